@@ -1,0 +1,1 @@
+"""The wiring: the one room that may import every other, and that nobody imports."""

@@ -1,0 +1,1 @@
+"""How a file is rendered: one module per mode, all of them operations on its outline."""

@@ -1,0 +1,1 @@
+"""Layer 6: the text that leaves the daemon, within its budget."""

@@ -1,0 +1,1 @@
+"""Layer 2 of the pipeline: a task's text → StructuredIntent."""

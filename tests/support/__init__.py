@@ -1,0 +1,1 @@
+"""What tests of several rooms share: a small Service, and real daemons to talk to."""
