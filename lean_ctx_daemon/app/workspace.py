@@ -308,7 +308,10 @@ class Workspace:
         if dirty.whole_root:
             await self._changes.reconcile()
         if dirty.git_moved:
+            tracked = self._past.tracked
             await self._remember()
+            if self._past.tracked != tracked:  # that decides which ignored files are known
+                await self._recrawl()
         self._memory.keep_soon(self.root)
 
     async def _recrawl(self) -> None:

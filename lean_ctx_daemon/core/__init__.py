@@ -1,1 +1,1 @@
-"""TODO."""
+"""The pure part: numbers and text in, values out. No file, clock, socket, thread or randomness."""

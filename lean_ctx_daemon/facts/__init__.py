@@ -1,1 +1,1 @@
-"""TODO."""
+"""Bytes and a language to FileFacts: definitions, imports, outline, chunks. Path-free, total."""

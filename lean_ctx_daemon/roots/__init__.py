@@ -1,1 +1,1 @@
-"""TODO."""
+"""One watched repository kept true: roster, facts, graph, immutable Snapshot."""

@@ -1,1 +1,1 @@
-"""TODO."""
+"""Which files of a tree are known, and when to look at them again."""

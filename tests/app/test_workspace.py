@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import subprocess
 import threading
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -78,6 +79,26 @@ def test_changes_arrive_by_themselves(tmp_path: Path) -> None:
             await until(lambda: files(space) == ["e/b.py", "new/c.py"])
             (folder / ".gitignore").write_text("new/\n")
             await until(lambda: files(space) == [".gitignore", "e/b.py"])
+
+    asyncio.run(run())
+
+
+def test_what_git_stops_tracking_is_ignored_from_then_on(tmp_path: Path) -> None:
+    folder = write(
+        tmp_path / "r", {"gen/a.py": "a = 1\n", "b.py": "b = 1\n", ".gitignore": "gen/\n"}
+    )
+
+    def git(*words: str) -> None:
+        subprocess.run(["git", *words], cwd=folder, check=True, capture_output=True)
+
+    git("init")
+    git("add", "-f", ".")
+
+    async def run() -> None:
+        async with workspace(folder) as space:
+            assert "gen/a.py" in space.root.snapshot.files
+            git("rm", "-q", "-r", "--cached", "gen")  # nothing but git's index changes
+            await until(lambda: "gen/a.py" not in space.root.snapshot.files)
 
     asyncio.run(run())
 

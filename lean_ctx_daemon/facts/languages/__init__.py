@@ -1,1 +1,1 @@
-"""TODO."""
+"""One module per language: its grammar, what its nodes mean, how its imports resolve."""
