@@ -1,10 +1,11 @@
 """Rendered files → one text within the budget, counted exactly.
 
 A file is a heading `path:first-last` (the lines it spans), its lines, and a marker for every gap
-inside; `---` stands between two files, the most relevant comes first. Measured in o200k a marker
-takes 5 tokens and one more heading about 12, so a file has one heading however many definitions it
-shows. A file of which nothing fits is one reference line, or is not there; a budget below the
-smallest share of a file (128) is one reference line in all.
+inside; `---` stands between two files (with more dashes than any line of dashes that is shown, so
+that no file's content can pass for the next file), the most relevant comes first. Measured in
+o200k a marker takes 5 tokens and one more heading about 12, so a file has one heading however many
+definitions it shows. A file of which nothing fits is one reference line, or is not there; a
+budget below the smallest share of a file (128) is one reference line in all.
 
 Packing estimates; here the text is counted, and while it is too long what is worth least goes:
 chunks by their value, then structure of the least relevant files, richest mode first (map,
@@ -17,6 +18,7 @@ Tests: tests/core/delivery/test_assembly.py
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -32,6 +34,7 @@ from lean_ctx_daemon.core.relevance.allocation import MIN_TOKENS
 from lean_ctx_daemon.core.types import ModeName, Span, TokenCounter
 
 BRIDGE: Final = "---\n"
+_DASHES: Final = re.compile(r"^-{3,}(?=\r?$)", re.MULTILINE)
 _LADDER: Final = (
     ModeName.FULL,
     ModeName.TASK,
@@ -88,7 +91,7 @@ def assemble(files: Sequence[tuple[Source, Choice]], budget: int, count: TokenCo
         sections = [_section(source, choice, count) for source, choice in files]
     while True:
         shown = [section for section in sections if section.text]
-        text = BRIDGE.join(section.text for section in shown)
+        text = _bridge(shown).join(section.text for section in shown)
         tokens = count(text)
         if tokens <= budget:
             break
@@ -107,6 +110,12 @@ def _reference(source: Source, count: TokenCounter) -> _Section:
     section = _Section(source, ModeName.REFERENCE, [], [])
     _set_text(section, count)
     return section
+
+
+def _bridge(shown: Sequence[_Section]) -> str:
+    """The line between two files: longer than every line of dashes inside one."""
+    inside = max((len(m) for s in shown for m in _DASHES.findall(s.text)), default=0)
+    return BRIDGE if inside < len(BRIDGE) - 1 else "-" * (inside + 1) + "\n"
 
 
 def _section(source: Source, choice: Choice, count: TokenCounter) -> _Section:
