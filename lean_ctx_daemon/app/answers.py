@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from lean_ctx_daemon.app.config import Settings
 from lean_ctx_daemon.core.delivery.overview import Overview
 from lean_ctx_daemon.core.pipeline import Preload
 from lean_ctx_daemon.core.snapshot import Snapshot
@@ -21,6 +22,7 @@ from lean_ctx_daemon.core.types import (
     Span,
     StructuredIntent,
 )
+from lean_ctx_daemon.store import StoreStats
 
 SCORE_DIGITS = 6  # enough to order 50,000 files, few enough to read
 
@@ -118,6 +120,39 @@ def freshness(snapshot: Snapshot, notes: Sequence[str], *, is_fresh: bool) -> Js
         "generation": snapshot.generation,
         "notes": list(notes),
     }
+
+
+def cache(stats: StoreStats, folder: str) -> Json:
+    """The reply to `cache show`; counts but for `records` are this process's."""
+    return {
+        "folder": folder,
+        "records": stats.n_records,
+        "bytes": stats.n_bytes,
+        "budget_bytes": stats.budget_bytes,
+        "hits": stats.n_hits,
+        "misses": stats.n_misses,
+        "written": stats.n_written,
+        "waiting": stats.n_waiting,
+        "damaged": stats.n_damaged + stats.n_set_aside,
+        "dropped": stats.n_dropped,
+        "evicted": stats.n_evicted,
+        "notes": [stats.degraded] if stats.degraded else [],
+    }
+
+
+def config(settings: Settings, now: Settings) -> Json:
+    """The reply to `config show`: what is in effect, and what is wrong with the file `now`."""
+    rows = [
+        {"key": key, "value": _plain(value), "default": _plain(usual), "origin": origin}
+        for key, value, usual, origin in settings.rows()
+    ]
+    changed = f"{now.file} has changed since the daemon started: `lctx stop` lets the next one obey"
+    notes = [] if now == settings else [changed]
+    return {"keys": rows, "problems": list(now.problems), "notes": notes}
+
+
+def _plain(value: object) -> object:
+    return list(value) if isinstance(value, tuple) else value
 
 
 def nothing_found(snapshot: Snapshot, within: str = "") -> str:

@@ -7,12 +7,16 @@ Tests: tests/app/test_commands.py
 
 from __future__ import annotations
 
+from typing import Final
+
 import click
 
 from lean_ctx_daemon.app import render
+from lean_ctx_daemon.app.config import Config
 from lean_ctx_daemon.app.grammar import (
     Call,
     Group,
+    WholeNumber,
     budget_option,
     call,
     examples,
@@ -24,6 +28,8 @@ from lean_ctx_daemon.app.grammar import (
     view,
 )
 from lean_ctx_daemon.server import service as s
+
+DEFAULT: Final = Config()
 
 
 @click.group(
@@ -52,11 +58,13 @@ def cli() -> None:
     )
 )
 @task_argument
-@budget_option(8000)
+@budget_option("budget.preload", DEFAULT.preload_tokens)
 @click.option("--path", metavar="DIR", help="Stay inside this folder of the repository.")
 @root_option
 @json_option
-def preload(task: str, budget: int, path: str | None, root: str | None, *, is_json: bool) -> Call:
+def preload(
+    task: str, budget: int | None, path: str | None, root: str | None, *, is_json: bool
+) -> Call:
     """Print the code that matters for TASK, within a budget.
 
     TASK is one quoted argument, or - for standard input. On a terminal the chosen files come first;
@@ -133,10 +141,10 @@ def read(
 
 @cli.command(epilog=examples("lctx overview", 'lctx overview --task "add OAuth login"'))
 @click.option("--task", metavar="TEXT", help="What the overview is for.")
-@budget_option(2000)
+@budget_option("budget.overview", DEFAULT.overview_tokens)
 @root_option
 @json_option
-def overview(task: str | None, budget: int, root: str | None, *, is_json: bool) -> Call:
+def overview(task: str | None, budget: int | None, root: str | None, *, is_json: bool) -> Call:
     """Print what a newcomer should know of a repository."""
     request = s.OverviewRequest(root=root, task=task, budget=budget)
     return call(request, view(render.text, is_json=is_json))
@@ -222,6 +230,84 @@ def status(*, is_json: bool) -> Call:
     closed (known, opened with the next question about it).
     """
     return call(s.StatusRequest(), view(render.status, is_json=is_json))
+
+
+@cli.command(epilog=examples("lctx logs", "lctx logs -n 1000 | grep WARNING"))
+@click.option(
+    "-n",
+    "--lines",
+    type=WholeNumber(1, 10_000),
+    default=50,
+    show_default=True,
+    metavar="LINES",
+    help="How many lines to print.",
+)
+@json_option
+def logs(lines: int, *, is_json: bool) -> Call:
+    """Print the end of the daemon's log.
+
+    It holds what the daemon did and what failed, never the contents of files.
+    """
+    return call(s.LogsRequest(lines), view(render.lines, is_json=is_json))
+
+
+@cli.group()
+def cache() -> None:
+    """Look at what is kept on disk, or delete it."""
+
+
+@cache.command("show")
+@json_option
+def cache_show(*, is_json: bool) -> Call:
+    """Print how large the cache is and how it is used.
+
+    Records and bytes are those on disk. What follows counts from the daemon's start; hits and
+    misses are its own look-ups, when it opens a repository.
+    """
+    return call(s.CacheRequest("show"), view(render.facts, is_json=is_json))
+
+
+@cache.command("purge")
+@json_option
+def cache_purge(*, is_json: bool) -> Call:
+    """Delete what is kept on disk.
+
+    It only saves time: all of it is computed again when it is needed. Watched repositories stay
+    watched.
+    """
+    return call(s.CacheRequest("purge"), view(render.facts, is_json=is_json))
+
+
+@cli.group()
+def config() -> None:
+    """Look at the configuration: an optional TOML file."""
+
+
+@config.command("show")
+@json_option
+def config_show(*, is_json: bool) -> Call:
+    """Print every key with its value, and whether that is the default or from the file.
+
+    The file is read when the daemon starts: after a change, `lctx stop`. A key with a bad value
+    has its default, and the exit code is 1 as long as something is wrong with the file.
+
+    \b
+    budget.preload         tokens of a preload
+    budget.overview        tokens of an overview
+    index.max_file_bytes   larger files are listed, and not read
+    index.ignore           gitignore patterns that hold in every repository
+    index.workers          processes that analyse files, at most
+    cache.max_bytes        size of the cache on disk, at most
+    """  # noqa: D301  # as in read
+    plain = view(render.config, is_json=is_json, json=render.config_json)
+    return call(s.ConfigRequest("show"), plain)
+
+
+@config.command("path", epilog=examples('cat "$(lctx config path)"'))
+@json_option
+def config_path(*, is_json: bool) -> Call:
+    """Print where the configuration is looked for. The file need not exist."""
+    return call(s.ConfigRequest("path"), view(render.file, is_json=is_json))
 
 
 @cli.command()

@@ -46,7 +46,6 @@ EXIT_USAGE: Final = 2
 EXIT_UNAVAILABLE: Final = 75
 _MIN_OPEN_FILES: Final = 8192  # 4,000 connections and the watchers; the usual soft limit is 1,024
 _LOG_BYTES: Final = 1 << 20
-_N_OLD_LOGS: Final = 3
 
 
 def main(argv: list[str], build: ServiceBuilder | None = None) -> int:
@@ -120,7 +119,7 @@ def _open_log(path: str) -> None:
     import logging.handlers
 
     handler = logging.handlers.RotatingFileHandler(
-        path, maxBytes=_LOG_BYTES, backupCount=_N_OLD_LOGS, encoding="utf-8", errors="replace"
+        path, maxBytes=_LOG_BYTES, backupCount=places.N_OLD_LOGS, encoding="utf-8", errors="replace"
     )
     handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(name)s: %(message)s"))
     logging.basicConfig(level=logging.INFO, handlers=[handler])

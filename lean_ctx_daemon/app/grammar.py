@@ -130,15 +130,14 @@ def top_option(noun: str) -> Callable[[Any], Any]:
     )
 
 
-def budget_option(default: int) -> Callable[[Any], Any]:
-    """`--budget TOKENS`."""
+def budget_option(key: str, usual: int) -> Callable[[Any], Any]:
+    """`--budget TOKENS`: if not given, what `key` of the configuration says, `usual` by default."""
     return click.option(
         "--budget",
         type=WholeNumber(1, 10_000_000),
-        default=default,
-        show_default=True,
         metavar="TOKENS",
-        help="Most tokens (o200k; an estimate for models with another tokenizer) to print.",
+        help="Most tokens (o200k; an estimate for models with another tokenizer) to print; "
+        f"{usual} if not given, or what {key} in the configuration says.",
     )
 
 

@@ -18,7 +18,8 @@ from __future__ import annotations
 import ctypes
 import gc
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Final
 
 SWITCH_INTERVAL_S: Final = 0.0005  # the loop waits that long for each thread that computes
@@ -40,6 +41,20 @@ def prepared() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(*GC_THRESHOLDS)
+
+
+@contextmanager
+def filling() -> Iterator[None]:
+    """No collections while a large root is taken in, which is a fifth of the time it takes.
+
+    What comes in has no cycles; it is frozen afterwards, with all else that lives.
+    """
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.freeze()
+        gc.enable()
 
 
 def tidied() -> None:

@@ -11,10 +11,14 @@ Tests: tests/app/test_paths.py
 
 from __future__ import annotations
 
+import contextlib
 import os
 from dataclasses import dataclass
+from typing import Final
 
 from lctx.address import state_dir
+
+N_OLD_LOGS: Final = 3  # rotated copies that are kept, as `lctxd.log.1` and so on
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +33,11 @@ class Paths:
     def log(self) -> str:
         """The daemon's log; rotated copies stand beside it."""
         return f"{self.state}/lctxd.log"
+
+    @property
+    def config_file(self) -> str:
+        """The user's configuration, which need not be there."""
+        return f"{self.config}/config.toml"
 
     @property
     def roots(self) -> str:
@@ -51,7 +60,11 @@ def derived() -> Paths:
 
 
 def prepared(paths: Paths) -> Paths:
-    """`paths`, with the folders that the daemon writes to in place."""
-    for folder in (paths.state, paths.cache):
-        os.makedirs(folder, mode=0o700, exist_ok=True)
+    """`paths`, with the folders that the daemon writes to in place.
+
+    Without the one of the cache it works too, and says so. Errors: OSError, for the state's.
+    """
+    os.makedirs(paths.state, mode=0o700, exist_ok=True)
+    with contextlib.suppress(OSError):
+        os.makedirs(paths.cache, mode=0o700, exist_ok=True)
     return paths

@@ -4,11 +4,11 @@ One thread per worker speaks to it over a socket pair; the event loop hands out 
 queue (a file somebody waits for goes before a first index) and takes the results back. When a
 worker died or hung, what it had not answered yet is tried again file by file; the file that does it
 again is analysed line by line without a parser, and if even that fails it is listed as skipped. So
-a file can cost a worker, never the daemon; and as its digest is then known, the same content is not
-tried again.
+a file can cost a worker, never the daemon; and its digest is remembered, so that no parser of this
+life gets the same content again, under whatever name.
 
-After work all workers but one leave soon, the last one only after a longer pause: it is what makes
-the next edit cheap.
+After work all workers but one leave soon, the last one only after a longer pause, and a much longer
+one after an edit: it is what makes the next edit cheap.
 
 What it does not: decide what to analyse, or keep results.
 
@@ -21,6 +21,7 @@ import asyncio
 import contextlib
 import itertools
 import logging
+import math
 import os
 import socket
 import subprocess
@@ -44,6 +45,7 @@ FEW_FILES = 8  # a request for this few is somebody waiting: it goes first
 FILE_TIMEOUT_S = 10.0  # a 2 MiB file parses in 0.3 s; what takes thirty times that never ends
 START_TIMEOUT_S = 20.0  # interpreter, parser and vocabulary on a loaded machine
 IDLE_S = 60.0  # a pause in somebody's typing must not cost a restart
+EDITING_S = 600.0  # after an edit the last one stays: a start would cost the next edit 0.5 s
 SURPLUS_IDLE_S = 5.0  # the others: more than the pauses within a first index
 
 
@@ -53,6 +55,18 @@ class Cache:
 
     store: Store
     folder: str
+
+
+@dataclass(frozen=True, slots=True)
+class Stay:
+    """How long a worker stays without work, in seconds.
+
+    `surplus_s`: all but the last one. `last_s`: the last one. `editing_s`: that one after an edit.
+    """
+
+    surplus_s: float = SURPLUS_IDLE_S
+    last_s: float = IDLE_S
+    editing_s: float = EDITING_S
 
 
 class WorkerLost(Exception):
@@ -106,7 +120,7 @@ class _Worker:
     def _answer_within(self, timeout_s: float) -> Answer:
         if not self.link.poll(timeout_s):
             raise TimeoutError(f"no answer within {timeout_s} s")
-        return cast("Answer", self.link.recv())
+        return cast("Answer", self.link.recv()).opened()
 
     def kill(self) -> None:
         with contextlib.suppress(OSError):
@@ -142,8 +156,7 @@ class Pool:
         n_workers: int,
         max_file_bytes: int,
         *,
-        idle_s: float = IDLE_S,
-        surplus_idle_s: float = SURPLUS_IDLE_S,
+        stay: Stay = Stay(),
         cache: Cache | None = None,
         on_idle: Callable[[], None] = lambda: None,
     ) -> None:
@@ -154,14 +167,15 @@ class Pool:
         self.max_file_bytes = max_file_bytes
         self.n_lost = 0
         self._n_workers = n_workers
-        self._idle_s = idle_s
-        self._surplus_idle_s = min(idle_s, surplus_idle_s)
+        self._stay = stay
+        self._edited_s = -math.inf  # when somebody waited for a few files last, by the loop's clock
         self._cache = cache
         self._on_idle = on_idle
         self._queue: asyncio.PriorityQueue[_Task] = asyncio.PriorityQueue()
         self._numbers = itertools.count()
         self._runners: set[asyncio.Task[None]] = set()
         self._workers: set[_Worker] = set()
+        self._deadly: set[bytes] = set()  # digests of contents that a parser died of
         self._n_busy = 0
         self._threads = ThreadPoolExecutor(n_workers, thread_name_prefix="worker-link")
 
@@ -187,11 +201,14 @@ class Pool:
     ) -> None:
         """Analyse all files; results come in batches, in no order (roots.ports.Analyser)."""
         priority = 0 if len(wanted) <= FEW_FILES else 1
+        if not priority:
+            self._edited_s = asyncio.get_running_loop().time()
         batches = _batches(wanted, BATCH_FILES if priority else 1)
 
         async def feed() -> None:
             for batch in batches:
-                answers = await self._done(priority, Job(root, batch, self.max_file_bytes))
+                job = Job(root, batch, self.max_file_bytes, plain=frozenset(self._deadly))
+                answers = await self._done(priority, job)
                 self._keep(answers)
                 on_batch([one.analysis for one in answers])
 
@@ -232,7 +249,9 @@ class Pool:
                     results.extend(await self._done(priority, replace(job, wanted=(one,))))
                 return results
             if not job.is_plain:
-                return await self._done(priority, replace(job, is_plain=True))
+                found = await self._done(priority, replace(job, is_plain=True))
+                self._deadly.update(one.analysis.digest for one in found)
+                return found
             path = job.wanted[0].path
             signature = reading.signature_of(job.root, path)
             return [Answer(Analysis(path, signature, skip=SkipReason.CRASH))]
@@ -283,14 +302,19 @@ class Pool:
     async def _next_task(self) -> _Task | None:
         """The next job that somebody still waits for; None when this runner is to leave."""
         while True:
-            task = await self._task_within(self._surplus_idle_s)
+            task = await self._task_within(self._stay.surplus_s)
             if task is None and len(self._runners) == 1:
-                task = await self._task_within(self._idle_s - self._surplus_idle_s)
+                task = await self._task_within(self._rest_s())
             if task is None:
                 self._runners.discard(_current_task())  # at once, so that of two one stays
                 return None
             if not task.done.done():
                 return task
+
+    def _rest_s(self) -> float:
+        """How much longer the last worker stays if nothing comes."""
+        editing_s = self._edited_s + self._stay.editing_s - asyncio.get_running_loop().time()
+        return max(self._stay.last_s - self._stay.surplus_s, editing_s)
 
     async def _task_within(self, timeout_s: float) -> _Task | None:
         try:

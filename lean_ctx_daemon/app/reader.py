@@ -33,7 +33,6 @@ from lean_ctx_daemon.roots import reading
 from lean_ctx_daemon.roots.ports import Analysis
 from lean_ctx_daemon.roots.ports import Wanted as WantedFile
 from lean_ctx_daemon.server.service import ReadRequest, RequestContext
-from lean_ctx_daemon.watch.policy import MAX_FILE_BYTES
 
 _WHY: Final = {
     SkipReason.BINARY: ("is binary", "only text can be shown"),
@@ -83,7 +82,7 @@ class FileReader:
             await _require_readable(space, relative)
 
         def compute(snapshot: Snapshot) -> Json:
-            texts = current_texts(snapshot, [relative], MAX_FILE_BYTES)
+            texts = current_texts(snapshot, [relative], space.max_file_bytes)
             facts = snapshot.files[relative].facts
             if facts is None:
                 raise pipeline.StaleSources([relative])
@@ -101,7 +100,9 @@ class FileReader:
     async def _read_ignored(self, space: Workspace, path: str, request: ReadRequest) -> Json:
         """A file that stays out of the index."""
         for _ in range(MAX_ATTEMPTS):
-            data, _ = await asyncio.to_thread(reading.read_file, space.path, path, MAX_FILE_BYTES)
+            data, _ = await asyncio.to_thread(
+                reading.read_file, space.path, path, space.max_file_bytes
+            )
             found: list[Analysis] = []
             await self._workspaces.pool.analyse(space.path, [WantedFile(path)], found.extend)
             facts = found[0].facts
@@ -128,7 +129,7 @@ def _require_allowed(space: Workspace, path: str) -> None:
         raise _not_there(space, name)
     reason = space.skip_reason(path, signature.size)
     if reason is SkipReason.SIZE:
-        size = f" ({signature.size:,} bytes; the limit is {MAX_FILE_BYTES:,})"
+        size = f" ({signature.size:,} bytes; the limit is {space.max_file_bytes:,})"
         raise _refused(name, reason, size)
     if reason is not None:
         raise _refused(name, reason)
@@ -137,7 +138,7 @@ def _require_allowed(space: Workspace, path: str) -> None:
 def _not_there(space: Workspace, path: str) -> Refused:
     """Why lstat finds nothing: it does not exist, or lies in a folder that may not be entered."""
     try:
-        reading.read_file(space.path, path, MAX_FILE_BYTES)
+        reading.read_file(space.path, path, space.max_file_bytes)
     except Refused as error:
         if error.reason is SkipReason.PERMISSION:
             return _refused(path, SkipReason.PERMISSION)
@@ -149,7 +150,7 @@ async def _require_readable(space: Workspace, path: str) -> None:
     if (reason := space.root.skip_reason(path)) is not None:
         raise _refused(path, reason)
     if path not in space.root:  # a directory, or something odd: opening it finds the right words
-        await asyncio.to_thread(reading.read_file, space.path, path, MAX_FILE_BYTES)
+        await asyncio.to_thread(reading.read_file, space.path, path, space.max_file_bytes)
 
 
 def _refused(name: str, reason: SkipReason, detail: str = "") -> Refused:

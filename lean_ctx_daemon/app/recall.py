@@ -14,10 +14,12 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
 from typing import Final
 
-from lean_ctx_daemon.core.types import Signature
+from lean_ctx_daemon.app import memory
+from lean_ctx_daemon.core.types import Signature, SkipReason
 from lean_ctx_daemon.roots.commit import State
 from lean_ctx_daemon.roots.known import Known
 from lean_ctx_daemon.roots.ports import Analysis
@@ -48,18 +50,25 @@ class RootMemory:
         same = {
             path: file
             for path, signature in found.items()
-            if (file := state.files.get(path)) and file.signature == signature
+            if (file := state.files.get(path))
+            and file.signature == signature
+            and file.skip is not SkipReason.SIZE  # it was found: the limit is another one now
         }
         keys = {
             path: key_of(file.language, file.digest)
             for path, file in same.items()
             if file.skip is None
         }
-        facts = self._store.get_many(set(keys.values()))
+        with memory.filling():
+            facts = self._store.get_many(set(keys.values()))
+        is_resolved = state.is_resolved and _are_all(state, found, keys)
         return [
             Analysis(path, file.signature, file.digest, skip=file.skip)
             if file.skip is not None
-            else Analysis(path, file.signature, file.digest, facts[keys[path]])
+            else Analysis(
+                *(path, file.signature, file.digest, facts[keys[path]]),
+                imports=file.imports if is_resolved else None,
+            )
             for path, file in same.items()
             if file.skip is not None or keys[path] in facts
         ]
@@ -79,7 +88,12 @@ class RootMemory:
                 files[path] = RootFile(signature, skip=one.skip)
             elif facts is not None and facts.digest == one.digest:
                 files[path] = RootFile(signature, one.digest, facts.language)
-        self._store.save_root(root, RootState(files))
+        analysed = {path for path, file in files.items() if file.skip is None}
+        is_resolved = len(files) == len(known) and analysed == state.roster.paths
+        if is_resolved:
+            for path in analysed:
+                files[path] = replace(files[path], imports=state.derived.imports[path])
+        self._store.save_root(root, RootState(files, is_resolved))
 
     def keep_soon(self, root: Root) -> None:
         """Save a moment from now; called after every change."""
@@ -99,6 +113,22 @@ class RootMemory:
         self._timer = None
         known, state = root.memory()
         if state is not self._saved:
+            work = self._keep_first if self._saved is None else self.keep
             self._saved = state
             loop = asyncio.get_running_loop()
-            self._saving = loop.run_in_executor(None, self.keep, known, state)
+            self._saving = loop.run_in_executor(None, work, known, state)
+
+    def _keep_first(self, known: Mapping[str, Known], state: State) -> None:
+        """The first index is over: what it needed is given back, worker or not."""
+        self.keep(known, state)
+        memory.tidied()
+
+
+def _are_all(state: RootState, found: Mapping[str, Signature], same: Collection[str]) -> bool:
+    """Whether the files with facts are those of the state, no more and no less.
+
+    Imports lead to the same files then: what they depend on besides, the manifests, is among them.
+    """
+    analysed = {path for path, file in state.files.items() if file.skip is None}
+    listed = {path for path, file in state.files.items() if file.skip is not None}
+    return analysed == set(same) and analysed.union(listed) >= found.keys()

@@ -34,6 +34,7 @@ _ANY_HEIGHT: Final = 24
 _PRELOAD_COLUMNS: Final = ("path", "relevance", "budget", "mode", "tokens")
 _RANK_COLUMNS: Final = ("path", "relevance", "heat", "pagerank")
 _RELATED_COLUMNS: Final = ("path", "weight", "edges")
+_CONFIG_COLUMNS: Final = ("key", "value", "default", "origin")
 _ROOT_COLUMNS: Final = ("path", "state", "files", "pending", "watched")
 
 
@@ -101,7 +102,8 @@ def status(reply: Reply, screen: Screen) -> Outcome:
     own = {name: value for name, value in reply.items() if name != "roots"}
     listed = roots(reply, screen)
     gap = b"\n" if screen.is_terminal and listed.out else b""
-    return replace(listed, out=facts(own, screen).out + gap + listed.out)
+    shown = facts(own, screen)
+    return replace(listed, out=shown.out + gap + listed.out, late_err=shown.err + listed.late_err)
 
 
 def read(reply: Reply, screen: Screen) -> Outcome:
@@ -140,6 +142,29 @@ def facts(reply: Reply, _screen: Screen) -> Outcome:
     """Any other reply: its values as `name: value`."""
     lines = [f"{name}: {_cell(value)}\n" for name, value in reply.items() if name != "notes"]
     return Outcome(EXIT_OK, _bytes("".join(lines)), _bytes(_notes(reply)))
+
+
+def config(reply: Reply, screen: Screen) -> Outcome:
+    """The keys of the configuration; what is wrong with its file below, and exit code 1."""
+    table = _rows(reply["keys"], screen, _CONFIG_COLUMNS)
+    problems = "".join(f"lctx: {_printable(problem)}\n" for problem in reply["problems"])
+    code = EXIT_REFUSED if problems else EXIT_OK
+    return Outcome(code, _bytes(table), late_err=_bytes(problems + _notes(reply)))
+
+
+def config_json(reply: Reply, _screen: Screen) -> Outcome:
+    """The reply itself, with the same exit code."""
+    return Outcome(EXIT_REFUSED if reply["problems"] else EXIT_OK, json_text(reply))
+
+
+def file(reply: Reply, _screen: Screen) -> Outcome:
+    """The reply's file, as a shell takes it."""
+    return Outcome(EXIT_OK, _bytes(reply["file"] + "\n"))
+
+
+def lines(reply: Reply, _screen: Screen) -> Outcome:
+    """The reply's lines."""
+    return Outcome(EXIT_OK, _bytes("".join(f"{_printable(one)}\n" for one in reply["lines"])))
 
 
 def line(words: str) -> View:
@@ -194,6 +219,8 @@ def _cell(value: object) -> str:
 
 def _printable(text: str) -> str:
     """`text` on one line, and without what would steer a terminal: file names are anybody's."""
+    if text.isprintable():  # the usual case, and a log has a million characters
+        return text
     return "".join(c if c.isprintable() or "\udc80" <= c <= "\udcff" else "?" for c in text)
 
 

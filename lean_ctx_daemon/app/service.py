@@ -13,20 +13,23 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 import os
 import resource
 import sys
 import time
 from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from typing import Any
 
 from lctx import __version__
 from lean_ctx_daemon import tokens
 from lean_ctx_daemon.app import answers, memory
 from lean_ctx_daemon.app.answers import Json
+from lean_ctx_daemon.app.config import Settings, loaded
 from lean_ctx_daemon.app.fresh import Answered, answered
 from lean_ctx_daemon.app.known_roots import KnownRoots
-from lean_ctx_daemon.app.paths import Paths
+from lean_ctx_daemon.app.logs import last_lines
+from lean_ctx_daemon.app.paths import N_OLD_LOGS, Paths
 from lean_ctx_daemon.app.pool import Cache, Pool
 from lean_ctx_daemon.app.reader import FileReader
 from lean_ctx_daemon.app.texts import current_texts
@@ -42,16 +45,19 @@ from lean_ctx_daemon.core.types import BadRequest, LctxError, Refused
 from lean_ctx_daemon.server import service as requests
 from lean_ctx_daemon.server.service import RequestContext
 from lean_ctx_daemon.store import Store
-from lean_ctx_daemon.watch.policy import MAX_FILE_BYTES
 
-MAX_WORKERS: Final = 4  # parsing is bound by memory bandwidth beyond that
+log = logging.getLogger(__name__)
 
 
 class DaemonService:
     """Implements server.service.Service over the workspaces of this user."""
 
-    def __init__(self, workspaces: Workspaces, *, address: str) -> None:
+    def __init__(
+        self, workspaces: Workspaces, *, address: str, paths: Paths, settings: Settings
+    ) -> None:
         self._workspaces = workspaces
+        self._paths = paths
+        self._settings = settings
         self._address = address
         self._started_s = time.monotonic()
 
@@ -60,14 +66,15 @@ class DaemonService:
     async def preload(self, request: requests.PreloadRequest, context: RequestContext) -> Json:
         """The code a task needs, within the budget."""
         without = _parts(request.without)
+        budget = request.budget or self._settings.config.preload_tokens
         named = None if context.cwd else request.path  # with a folder, the folder says which root
         space = await self._workspaces.ready(request.root, named, context)
         within = space.folder(request.path, context.cwd) if request.path else ""
-        wanted = pipeline.Request(request.task, request.budget, within, without)
+        wanted = pipeline.Request(request.task, budget, within, without)
 
         def compute(snapshot: Snapshot) -> pipeline.Preload:
             def texts(paths: Sequence[str]) -> Mapping[str, str]:
-                return current_texts(snapshot, paths, MAX_FILE_BYTES)
+                return current_texts(snapshot, paths, space.max_file_bytes)
 
             return pipeline.preload(snapshot, wanted, texts, tokens.count, time.perf_counter)
 
@@ -75,7 +82,7 @@ class DaemonService:
         preload = result.value
         is_empty = not preload.files and not preload.note
         nothing = answers.nothing_found(result.snapshot, within) if is_empty else preload.note
-        return answers.preload(request.task, request.budget, preload) | _freshness(result, nothing)
+        return answers.preload(request.task, budget, preload) | self._freshness(result, nothing)
 
     async def rank(self, request: requests.RankRequest, context: RequestContext) -> Json:
         """The files of the root, best first."""
@@ -88,7 +95,7 @@ class DaemonService:
 
         result = await answered(space, compute, lambda rows: [r["path"] for r in rows])
         nothing = "" if result.value else answers.nothing_found(result.snapshot)
-        return {"files": result.value} | _freshness(result, nothing)
+        return {"files": result.value} | self._freshness(result, nothing)
 
     async def read(self, request: requests.ReadRequest, context: RequestContext) -> Json:
         """Files in one mode."""
@@ -97,16 +104,17 @@ class DaemonService:
 
     async def overview(self, request: requests.OverviewRequest, context: RequestContext) -> Json:
         """What is where in a root."""
+        budget = request.budget or self._settings.config.overview_tokens
         space = await self._workspaces.ready(request.root, None, context)
 
         def compute(snapshot: Snapshot) -> Overview:
             ranks, groups = global_pagerank(snapshot.graph), communities(snapshot.graph)
-            return overview(snapshot, ranks, groups, tokens.count, request.budget)
+            return overview(snapshot, ranks, groups, tokens.count, budget)
 
         result = await answered(space, compute, lambda _: [])
         is_empty = not result.value.text
-        nothing = f"no overview fits into {request.budget} tokens" if is_empty else ""
-        return answers.overview(result.value) | _freshness(result, nothing)
+        nothing = f"no overview fits into {budget} tokens" if is_empty else ""
+        return answers.overview(result.value) | self._freshness(result, nothing)
 
     async def intent(self, request: requests.IntentRequest, context: RequestContext) -> Json:
         """How a query is understood, given the files of the root around the caller (if any)."""
@@ -129,7 +137,7 @@ class DaemonService:
             return answers.related(snapshot, path, request.top)
 
         result = await answered(space, compute, lambda _: [path])
-        return result.value | _freshness(result)
+        return result.value | self._freshness(result)
 
     # ------------------------------------------------------------------ roots
 
@@ -155,7 +163,7 @@ class DaemonService:
         snapshot = space.root.snapshot
         analysed = sum(1 for e in snapshot.files.values() if e.facts)
         return {"files": len(snapshot.files), "analysed": analysed} | answers.freshness(
-            snapshot, space.notes(), is_fresh=space.is_fresh
+            snapshot, [*space.notes(), *self._settings.notes], is_fresh=space.is_fresh
         )
 
     # ------------------------------------------------------------------ the daemon
@@ -166,6 +174,8 @@ class DaemonService:
 
     async def status(self, _request: requests.StatusRequest, _context: RequestContext) -> Json:
         """The daemon and its roots."""
+        store = self._workspaces.pool.store
+        degraded = [store.degraded] if store and store.degraded else []
         return {
             "version": __version__,
             "pid": os.getpid(),
@@ -174,8 +184,44 @@ class DaemonService:
             "peak_memory_bytes": _peak_memory_bytes(),
             "workers": self._workspaces.pool.n_running,
             "workers_lost": self._workspaces.pool.n_lost,
+            "cache_bytes": store.size_bytes if store else 0,
+            "cache_budget_bytes": store.budget_bytes if store else 0,
+            "notes": [*degraded, *self._settings.problems],
             "roots": self._workspaces.listed(),
         }
+
+    async def cache_show(self, _request: requests.CacheRequest, _context: RequestContext) -> Json:
+        """The figures of the persistent cache."""
+        stats = await asyncio.to_thread(self._store().stats)
+        return answers.cache(stats, self._paths.cache)
+
+    async def cache_purge(self, _request: requests.CacheRequest, _context: RequestContext) -> Json:
+        """Forget what is on disk; what open roots hold in memory stays, and answers as before."""
+        store = self._store()
+        before = await asyncio.to_thread(store.stats)
+        n_bytes = await asyncio.to_thread(store.purge)
+        return {
+            "purged_records": before.n_records + before.n_waiting,
+            "purged_bytes": n_bytes,
+            "notes": [store.degraded] if store.degraded else [],
+        }
+
+    async def config(self, request: requests.ConfigRequest, _context: RequestContext) -> Json:
+        """The configuration in effect, and what the file says now."""
+        file = self._paths.config_file
+        place = {"file": file, "exists": await asyncio.to_thread(os.path.exists, file)}
+        if request.action == "path":
+            return place
+        return place | answers.config(self._settings, await asyncio.to_thread(loaded, file))
+
+    async def logs(self, request: requests.LogsRequest, _context: RequestContext) -> Json:
+        """The end of the daemon's log."""
+        file = self._paths.log
+        try:
+            lines = await asyncio.to_thread(last_lines, file, request.lines, N_OLD_LOGS)
+        except OSError as error:
+            raise Refused(f"{file} cannot be read: {error.strerror}") from None
+        return {"file": file, "lines": lines}
 
     async def stop(self, _request: requests.StopRequest, _context: RequestContext) -> Json:
         """The last words; the daemon ends after they are sent."""
@@ -186,6 +232,17 @@ class DaemonService:
         await self._workspaces.close()
         if (store := self._workspaces.pool.store) is not None:
             await asyncio.to_thread(store.close)
+
+    def _store(self) -> Store:
+        store = self._workspaces.pool.store
+        if store is None:
+            raise Refused("this daemon keeps no cache")
+        return store
+
+    def _freshness(self, result: Answered[Any], note: str = "") -> Json:
+        """What a reply says of the state that it was answered from, and `note` before it."""
+        notes = [*([note] if note else []), *result.notes, *self._settings.notes]
+        return answers.freshness(result.snapshot, notes, is_fresh=result.is_fresh)
 
 
 def _parts(names: Sequence[str]) -> frozenset[str]:
@@ -199,12 +256,6 @@ def _parts(names: Sequence[str]) -> frozenset[str]:
     return frozenset(names)
 
 
-def _freshness(result: Answered[Any], note: str = "") -> Json:
-    """What a reply says of the state that it was answered from, and `note` before it."""
-    notes = [*([note] if note else []), *result.notes]
-    return answers.freshness(result.snapshot, notes, is_fresh=result.is_fresh)
-
-
 def _peak_memory_bytes() -> int:
     """The daemon's highest resident size so far; Linux counts KiB, macOS bytes."""
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
@@ -213,11 +264,15 @@ def _peak_memory_bytes() -> int:
 
 def build_service(paths: Paths, address: str) -> DaemonService:
     """The service of this user's daemon; called on the event loop."""
-    cache = Cache(Store.open(paths.cache), paths.cache)
-    n_workers = min(os.cpu_count() or 1, MAX_WORKERS)
-    pool = Pool(n_workers, MAX_FILE_BYTES, cache=cache, on_idle=memory.tidied)
-    workspaces = Workspaces(KnownRoots(paths.roots), pool, os.path.expanduser("~"))
+    settings = loaded(paths.config_file)
+    for problem in settings.problems:
+        log.warning("%s", problem)
+    config = settings.config
+    cache = Cache(Store.open(paths.cache, config.cache_bytes), paths.cache)
+    pool = Pool(config.workers, config.max_file_bytes, cache=cache, on_idle=memory.tidied)
+    home = os.path.expanduser("~")
+    workspaces = Workspaces(KnownRoots(paths.roots), pool, home, config.ignore)
     # Loading holds the interpreter for 0.2 s: better before the first answer than in one's way.
     with contextlib.suppress(LctxError):  # whoever needs it is told
         tokens.load()
-    return DaemonService(workspaces, address=address)
+    return DaemonService(workspaces, address=address, paths=paths, settings=settings)

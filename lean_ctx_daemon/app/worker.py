@@ -53,7 +53,8 @@ def answer(job: Job, wanted: Wanted, stored: Reader | None) -> Answer:
         return Answer(Analysis(wanted.path, signature, digest))
     if b"\0" in data[:BINARY_PROBE_BYTES] and not data.startswith((b"\xff\xfe", b"\xfe\xff")):
         return Answer(Analysis(wanted.path, signature, digest, skip=SkipReason.BINARY))
-    language = "" if job.is_plain else language_of(wanted.path, data[:BINARY_PROBE_BYTES])
+    is_plain = job.is_plain or digest in job.plain
+    language = "" if is_plain else language_of(wanted.path, data[:BINARY_PROBE_BYTES])
     key = key_of(language, digest)
     if stored is not None and (known := stored.get(key)) is not None:
         return Answer(Analysis(wanted.path, signature, digest, known), key)
@@ -79,7 +80,7 @@ def serve(connection: Connection, stored: Reader | None) -> None:
                 memory.tidied()
             job: Job = connection.recv()
             for wanted in job.wanted:
-                connection.send(answer(job, wanted, stored))
+                connection.send(answer(job, wanted, stored).sealed())
 
 
 def main() -> None:

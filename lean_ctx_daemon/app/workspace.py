@@ -37,7 +37,7 @@ from lean_ctx_daemon.server.service import Progress, no_progress
 from lean_ctx_daemon.watch.coalesce import DirtySet
 from lean_ctx_daemon.watch.crawl import Crawl, crawl
 from lean_ctx_daemon.watch.observer import identity
-from lean_ctx_daemon.watch.policy import Policy, is_within
+from lean_ctx_daemon.watch.policy import Givens, Policy, is_within
 
 log = logging.getLogger(__name__)
 
@@ -53,8 +53,11 @@ PROGRESS_S: Final = 0.1
 class Workspace:
     """A root and what keeps it true. Belongs to the event loop's thread."""
 
-    def __init__(self, path: str, pool: Pool) -> None:
+    def __init__(self, path: str, pool: Pool, own_globs: Collection[str] = ()) -> None:
+        """`own_globs` are the user's own ignore patterns, which hold in every root."""
         self.path = path
+        self.max_file_bytes = pool.max_file_bytes
+        self._own_globs = own_globs
         self.is_gone = False
         self._past = PastCommits(path)
         self._memory = RootMemory(pool.store, path)
@@ -66,7 +69,7 @@ class Workspace:
             history=self._past.history,
             recall=self._memory.recall,
         )
-        self._policy = Policy()
+        self._policy = Policy(Givens(max_file_bytes=self.max_file_bytes))
         self._background = Background(self._on_failure)
         ears = Ears(
             is_ignored_dir=lambda directory: self._policy.ignored(directory, is_dir=True),
@@ -261,7 +264,12 @@ class Workspace:
         self._memory.keep_soon(self.root)
 
     def _crawl(self, path: str) -> Crawl:
-        crawled = crawl(path, tracked=self._past.tracked)
+        crawled = crawl(
+            path,
+            own_globs=self._own_globs,
+            tracked=self._past.tracked,
+            max_file_bytes=self.max_file_bytes,
+        )
         self._policy = crawled.policy
         return crawled
 

@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+from collections.abc import Collection
 from typing import Any, Final
 
 from lean_ctx_daemon.app.known_roots import KnownRoots
@@ -30,9 +31,15 @@ CLI_FACE: Final = "cli"
 class Workspaces:
     """All workspaces, by root. Belongs to the event loop's thread."""
 
-    def __init__(self, known: KnownRoots, pool: Pool, home: str) -> None:
-        """`home` is the user's home directory: never a root by accident."""
+    def __init__(
+        self, known: KnownRoots, pool: Pool, home: str, own_globs: Collection[str] = ()
+    ) -> None:
+        """`home` is the user's home directory: never a root by accident.
+
+        `own_globs` are the user's own ignore patterns, which hold in every root.
+        """
         self.pool = pool
+        self._own_globs = own_globs
         self._known = known
         self._home = os.path.realpath(home)
         self._open: dict[str, Workspace] = {}
@@ -104,7 +111,7 @@ class Workspaces:
     def _workspace(self, root: str) -> Workspace:
         space = self._open.get(root)
         if space is None:
-            space = self._open[root] = Workspace(root, self.pool)
+            space = self._open[root] = Workspace(root, self.pool, self._own_globs)
         return space
 
     # ------------------------------------------------------------------ the list

@@ -231,14 +231,20 @@ class Bag:
 
     `terms` are distinct, normalised (core/relevance/terms.py). Row i says that terms[term[i]]
     occurs tf[i] times in field[i] of chunk[i]; rows are sorted by (term, chunk, field).
-    Shapes: term, chunk int32; field, tf uint8 (tf saturates at 255).
+    Shapes: `text` has a term a line: one string instead of hundreds, since bags only travel, from
+    a worker or the store to the index; term, chunk int32; field, tf uint8 (tf saturates at 255).
     """
 
-    terms: tuple[str, ...]
+    text: str
     term: NDArray[np.int32]
     chunk: NDArray[np.int32]
     field: NDArray[np.uint8]
     tf: NDArray[np.uint8]
+
+    @property
+    def terms(self) -> list[str]:
+        """The terms, by number."""
+        return self.text.split("\n") if self.text else []
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,13 +28,15 @@ class Changes:
 
     `facts`: new ones, None where a file has none any more. `listed`: files whose size or reason
     to be skipped changed, or that came or went. `is_membership_changed`: other files can be
-    imported than before. `is_history_changed`: there is a new History.
+    imported than before. `is_history_changed`: there is a new History. `remembered`: facts, and
+    what their imports resolved to when exactly these were the files.
     """
 
     facts: dict[str, FileFacts | None] = field(default_factory=dict)
     listed: set[str] = field(default_factory=set)
     is_membership_changed: bool = False
     is_history_changed: bool = False
+    remembered: dict[str, tuple[FileFacts, tuple[str, ...]]] = field(default_factory=dict)
 
     def __bool__(self) -> bool:
         return bool(
@@ -48,7 +50,16 @@ class Changes:
             self.listed | later.listed,
             self.is_membership_changed or later.is_membership_changed,
             self.is_history_changed or later.is_history_changed,
+            {**self.remembered, **later.remembered},
         )
+
+    def imports_among(self, roster: RosterView) -> dict[str, tuple[str, ...]] | None:
+        """The remembered imports, if they are of these very files with these very facts."""
+        if self.remembered.keys() != roster.paths or any(
+            self.facts.get(path) is not facts for path, (facts, _) in self.remembered.items()
+        ):
+            return None
+        return {path: imports for path, (_, imports) in self.remembered.items()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,14 +83,16 @@ def next_state(
     `read` gives the text of a manifest. Errors: those of a resolver that is not total.
     """
     roster = before.roster
-    if changes.is_membership_changed:
+    is_resolved_anew = changes.is_membership_changed or not roster.asked.isdisjoint(changes.facts)
+    if is_resolved_anew:
         roster = RosterView((path for path, k in known.items() if k.skip is None), read)
     derived = derive(
         before.derived,
         changes.facts,
         roster,
         resolve,
-        is_membership_changed=changes.is_membership_changed,
+        is_resolved_anew=is_resolved_anew,
+        resolved=changes.imports_among(roster),
     )
     files = dict(before.files)
     for path in sorted(changes.listed.union(changes.facts)):

@@ -5,8 +5,8 @@ The law that the tests hold: any sequence of steps gives the same as one step fr
 What did not change is shared, not copied: an edited body keeps the very same import edges, and with
 them everything computed per graph (global PageRank, communities).
 
-Import resolution depends on the set of files as well, so a changed set resolves every file's
-imports again; a changed body only its own.
+Import resolution depends on the set of files and on manifests as well: when they change, every
+file's imports are resolved again; a changed body only its own.
 
 What it does not: read files, know about signatures, or decide when to run.
 
@@ -28,7 +28,7 @@ from lean_ctx_daemon.roots.ports import Resolver
 
 # The lexical index has absorbed a file's bag once it is derived: facts are kept without it.
 EMPTY_BAG = Bag(
-    terms=(),
+    text="",
     term=np.zeros(0, np.int32),
     chunk=np.zeros(0, np.int32),
     field=np.zeros(0, np.uint8),
@@ -53,10 +53,13 @@ def derive(
     roster: Roster,
     resolve: Resolver,
     *,
-    is_membership_changed: bool,
+    is_resolved_anew: bool,
+    resolved: Mapping[str, tuple[str, ...]] | None = None,
 ) -> Derived:
     """What follows after `changed` (None: the file is gone or has no facts any more).
 
+    `is_resolved_anew`: imports may lead elsewhere than before, those of unchanged files included.
+    `resolved`: what the imports of all files are known to lead to.
     Facts in `changed` carry their bags; those in the result do not.
     Errors: none of its own; a resolver must be total.
     """
@@ -66,7 +69,9 @@ def derive(
             facts.pop(path, None)
         else:
             facts[path] = replace(new, bag=EMPTY_BAG)
-    if is_membership_changed:
+    if resolved is not None and resolved.keys() == facts.keys():
+        imports = dict(resolved)
+    elif is_resolved_anew:
         imports = {path: _resolved(path, f, roster, resolve) for path, f in facts.items()}
     else:
         imports = dict(before.imports)

@@ -30,6 +30,7 @@ class Analysis:
 
     `signature` is None: the file is gone. `skip` is set: it is there and has no facts.
     `facts` is set: analysed. None of them: its content still has the digest that was asked about.
+    `imports`: what the facts' imports resolve to, where that is remembered of *all* files.
     """
 
     path: str
@@ -37,6 +38,7 @@ class Analysis:
     digest: bytes = b""
     facts: FileFacts | None = None
     skip: SkipReason | None = None
+    imports: tuple[str, ...] | None = None
 
 
 class Crawled(Protocol):

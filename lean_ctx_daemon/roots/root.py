@@ -335,6 +335,8 @@ class Root:
         else:
             self._put(result.path, Known(result.signature, result.digest, ticket=ticket))
             self._waiting.facts[result.path] = result.facts
+            if result.imports is not None:
+                self._waiting.remembered[result.path] = (result.facts, result.imports)
         return True
 
     # ------------------------------------------------------------------ commit

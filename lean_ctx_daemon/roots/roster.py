@@ -9,7 +9,7 @@ Tests: tests/roots/test_roster.py
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, KeysView
 
 from lean_ctx_daemon.core.types import LctxError
 
@@ -55,6 +55,11 @@ class RosterView:
     def named(self, basename: str) -> tuple[str, ...]:
         """Paths of all files with this base name, sorted."""
         return self._named.get(basename, ())
+
+    @property
+    def asked(self) -> KeysView[str]:
+        """The manifests whose text was asked for: imports depend on these files' contents."""
+        return self._texts.keys()
 
     def text(self, path: str) -> str | None:
         """Text of a manifest, None when it is absent or cannot be read."""

@@ -53,6 +53,17 @@ def _root(service: s.Service) -> Answer:
     return answer
 
 
+def _cache(service: s.Service) -> Answer:
+    async def answer(request: s.CacheRequest, context: s.RequestContext) -> s.Reply:
+        match request.action:
+            case "show":
+                return await service.cache_show(request, context)
+            case "purge":
+                return await service.cache_purge(request, context)
+
+    return answer
+
+
 METHODS: Final[dict[str, Method]] = {
     "ping": Method(s.PingRequest, lambda service: service.ping, is_light=True),
     "shutdown": Method(s.StopRequest, lambda service: service.stop, is_light=True),
@@ -65,6 +76,9 @@ METHODS: Final[dict[str, Method]] = {
     "ctx_graph": Method(s.GraphRequest, lambda service: service.graph_related),
     "ctx_root": Method(s.RootRequest, _root),
     "ctx_sync": Method(s.SyncRequest, lambda service: service.sync),
+    "ctx_cache": Method(s.CacheRequest, _cache),
+    "ctx_config": Method(s.ConfigRequest, lambda service: service.config),
+    "ctx_logs": Method(s.LogsRequest, lambda service: service.logs),
 }
 
 _BY_REQUEST: Final = {method.request: method for method in METHODS.values()}

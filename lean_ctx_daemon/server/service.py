@@ -29,6 +29,7 @@ Progress = Callable[[str, int, int], None]
 
 Budget = Annotated[int, msgspec.Meta(ge=1, le=10_000_000)]
 Top = Annotated[int, msgspec.Meta(ge=1, le=10_000)]
+Lines = Annotated[int, msgspec.Meta(ge=1, le=10_000)]
 
 _LINES: Final = re.compile(r"lines:\d+-\d+(,\d+-\d+)*")
 _MODES: Final = tuple(mode.value for mode in ModeName if mode is not ModeName.LINES)
@@ -95,12 +96,13 @@ class SyncRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class PreloadRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The context for a task: `budget` in o200k tokens, `path` a folder of the root to stay in.
 
-    `without` names parts of relevance to switch off, for measurements.
+    Without a budget it is that of the configuration (8,000). `without` names parts of relevance to
+    switch off, for measurements.
     """
 
     task: str
     root: str | None = None
-    budget: Budget = 8000
+    budget: Budget | None = None
     path: str | None = None
     without: list[str] = []
 
@@ -135,11 +137,14 @@ class ReadRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class OverviewRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a newcomer should know of a root, within `budget` tokens."""
+    """What a newcomer should know of a root, within `budget` tokens.
+
+    Without a budget it is that of the configuration (2,000).
+    """
 
     root: str | None = None
     task: str | None = None
-    budget: Budget = 2000
+    budget: Budget | None = None
 
 
 class IntentRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -170,6 +175,24 @@ class RootRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def __post_init__(self) -> None:
         if self.action != "list" and not self.path:
             raise BadRequest(f"root {self.action} needs a path")
+
+
+class CacheRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The persistent cache: its figures, or forget all of it. Nothing is lost but time."""
+
+    action: Literal["show", "purge"] = "show"
+
+
+class ConfigRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The user's configuration: the values in effect, or where its file is."""
+
+    action: Literal["show", "path"] = "show"
+
+
+class LogsRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The last `lines` of the daemon's log."""
+
+    lines: Lines = 50
 
 
 class Service(Protocol):
@@ -229,6 +252,22 @@ class Service(Protocol):
 
     async def sync(self, request: SyncRequest, context: RequestContext) -> Reply:
         """Come back when the root is as the disk was when this was asked."""
+        ...
+
+    async def cache_show(self, request: CacheRequest, context: RequestContext) -> Reply:
+        """`{"records", "bytes", "budget_bytes", "hits", "misses", …, "notes"}`."""
+        ...
+
+    async def cache_purge(self, request: CacheRequest, context: RequestContext) -> Reply:
+        """`{"purged_records", "purged_bytes", "notes"}`."""
+        ...
+
+    async def config(self, request: ConfigRequest, context: RequestContext) -> Reply:
+        """`{"file", "exists"}`; shown also `{"keys": [{"key", "value", …}], "problems", …}`."""
+        ...
+
+    async def logs(self, request: LogsRequest, context: RequestContext) -> Reply:
+        """`{"file", "lines": […]}`, the oldest first."""
         ...
 
     async def stop(self, request: StopRequest, context: RequestContext) -> Reply:

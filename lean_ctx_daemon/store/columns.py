@@ -55,10 +55,9 @@ def unpacked_ints(data: bytes, lengths: Sequence[int], limits: Sequence[int]) ->
     n_planes = len(data) // total if total else 0
     if n_planes * total != len(data) or n_planes > INT_BYTES:
         raise BadRecord("columns shorter than their bytes")
-    numbers = np.zeros(total, np.uint32)
-    for plane in range(n_planes):
-        part = np.frombuffer(data, np.uint8, total, plane * total).astype(np.uint32)
-        numbers |= part << np.uint32(8 * plane)
+    planes = np.zeros((total, INT_BYTES), np.uint8)
+    planes[:, :n_planes] = np.frombuffer(data, np.uint8).reshape(n_planes, total).T
+    numbers = planes.view("<u4").ravel().astype(np.uint32, copy=False)
     if (numbers >= np.repeat(np.array(limits, np.uint32), lengths)).any():
         raise BadRecord("a number out of range")
     joined = numbers.view(np.int32)

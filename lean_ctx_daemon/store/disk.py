@@ -46,6 +46,7 @@ class Disk:
         self.degraded = ""
         self.n_set_aside = 0
         self.n_evicted = 0
+        self.used_bytes = 0  # of the content, when something was written last
         self.last_use = 0
         self._folder = folder
         self._path = f"{version_folder(folder)}/{FILE_NAME}"
@@ -120,8 +121,10 @@ class Disk:
             n_bytes = 0
             for suffix in ("", *COMPANIONS, ASIDE):
                 with contextlib.suppress(OSError):
-                    n_bytes += os.path.getsize(self._path + suffix)
+                    size = os.path.getsize(self._path + suffix)
                     os.unlink(self._path + suffix)
+                    n_bytes += size
+            self.used_bytes = 0
         self.write(Batch())
         return n_bytes
 
@@ -157,7 +160,7 @@ class Disk:
 
     def _with_lock__evict(self) -> None:
         database = self._with_lock__opened()
-        used_bytes = database.used_bytes()
+        self.used_bytes = used_bytes = database.used_bytes()
         if used_bytes <= self._budget_bytes:
             return
         for _ in range(MAX_EVICTION_ROUNDS):
@@ -166,7 +169,7 @@ class Disk:
                 break
             database.delete(keys)
             self.n_evicted += len(keys)
-            used_bytes = database.used_bytes()
+            self.used_bytes = used_bytes = database.used_bytes()
         database.shrink()
 
     def _replace_damaged(self) -> None:

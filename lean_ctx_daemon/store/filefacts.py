@@ -2,6 +2,7 @@
 
 Arrays become columns (columns.py), symbols and imports too, column by column; all strings but the
 terms are one text, the terms another, since the terms are dropped once the lexical index has them.
+Names come back interned: a root's files share most of theirs.
 Terms of rows are sorted, so their differences are stored: most are 0 or 1.
 
 What it does not: decide whether facts are right; it checks that they hang together (equal lengths,
@@ -15,6 +16,7 @@ from __future__ import annotations
 import struct
 from collections.abc import Iterator, Sequence
 from itertools import islice
+from sys import intern
 from typing import Final, cast
 
 import numpy as np
@@ -71,13 +73,13 @@ def encoded(key: bytes, facts: FileFacts) -> bytes:
         *(facts.n_bytes, facts.n_lines, facts.n_tokens, len(facts.line_tokens)),
         *(len(facts.symbols), len(facts.imports), sum(len(i.names) for i in facts.imports)),
         *(len(facts.calls), len(facts.bases), len(outline), len(chunks)),
-        *(len(bag.terms), len(bag.term)),
+        *(_n_lines(bag.text), len(bag.term)),
     )
     fields: Fields = (
         *(facts.language, facts.digest, facts.package, facts.has_errors),
         *(_packed_sizes(sizes), packed_ints(body), packed_ints(rows)),
         packed_strings([*names, *facts.calls, *facts.bases]),
-        packed_strings(bag.terms),
+        bag.text,
     )
     return record.sealed(KIND, key, fields)
 
@@ -90,8 +92,9 @@ def decoded(key: bytes, data: bytes) -> FileFacts:
     n_counted, n_symbols, n_imports, n_names, n_calls, n_bases, n_nodes, n_chunks = counts
     ints = _body(body, n_lines, n_counted, n_symbols, n_imports, n_names, n_nodes, n_chunks)
     n_strings = 2 * n_symbols + n_imports + n_names + n_calls + n_bases
-    strings = iter(unpacked_strings(names, n_strings))
-    terms = tuple(unpacked_strings(text, n_terms))
+    strings = map(intern, unpacked_strings(names, n_strings))
+    if _n_lines(text) != n_terms:
+        raise BadRecord("more or fewer terms than there should be")
     return FileFacts(
         language=language,
         digest=digest,
@@ -106,7 +109,7 @@ def decoded(key: bytes, data: bytes) -> FileFacts:
         package=package,
         outline=_outline(ints[10:15]),
         chunks=Chunks(ints[15], ints[16], ints[17] - np.int32(1), ints[18]),
-        bag=_bag(rows, terms, n_rows, n_chunks),
+        bag=_bag(rows, text, n_terms, n_rows, n_chunks),
         has_errors=has_errors,
     )
 
@@ -181,13 +184,22 @@ def _outline(columns: Sequence[Ints]) -> Outline:
     return Outline(first, last, parent - one, kind.astype(np.uint8), symbol - one)
 
 
-def _bag(data: bytes, terms: tuple[str, ...], n_rows: int, n_chunks: int) -> Bag:
-    limits = (max(1, len(terms)), n_chunks, len(Field), _TF_LIMIT)
+def _n_lines(text: str) -> int:
+    return text.count("\n") + 1 if text else 0
+
+
+def _bag(data: bytes, text: str, n_terms: int, n_rows: int, n_chunks: int) -> Bag:
+    limits = (max(1, n_terms), n_chunks, len(Field), _TF_LIMIT)
     steps, chunk, field, tf = unpacked_ints(data, (n_rows,) * 4, limits)
-    if n_rows and int(steps.sum(dtype=np.int64)) >= len(terms):
+    if n_rows and int(steps.sum(dtype=np.int64)) >= n_terms:
         raise BadRecord("a row of no term")
     return Bag(
-        terms, steps.cumsum(dtype=np.int32), chunk, field.astype(np.uint8), tf.astype(np.uint8)
+        # a copy, since the column would keep all four of them
+        text,
+        steps.cumsum(dtype=np.int32),
+        chunk.copy(),
+        field.astype(np.uint8),
+        tf.astype(np.uint8),
     )
 
 

@@ -27,7 +27,7 @@ import msgpack
 
 from lean_ctx_daemon.store.version import KEY_BYTES
 
-SCHEMA: Final = 1  # the layout of records and of the fields in them; raise it with either
+SCHEMA: Final = 2  # the layout of records and of the fields in them; raise it with either
 CHECK_BYTES: Final = 16
 MAX_FIELDS: Final = 32  # of one record; bounds what a forged array header can make us allocate
 MAX_RATIO: Final = 64  # real facts compress 2 to 6 times; what does better than 64 is stored plain

@@ -37,8 +37,9 @@ KIND: Final = "root"
 _SKIPS: Final = (None, *SkipReason)
 _SKIP_INDEX: Final = {reason: i for i, reason in enumerate(_SKIPS)}
 _MAX_DIGEST_BYTES: Final = 64
-_Fields = tuple[int, int, int, str, str, bytes, bytes, bytes, bytes]
-_TYPES: Final = (int, int, int, str, str, bytes, bytes, bytes, bytes)
+_Fields = tuple[int, int, int, bool, str, str, bytes, bytes, bytes, bytes]
+_Rest = tuple[str, bytes, bytes, bytes, bytes]
+_TYPES: Final = (int, int, int, bool, str, str, bytes, bytes, bytes, bytes)
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,9 +82,13 @@ class RootFile:
 
 @dataclass(frozen=True, slots=True)
 class RootState:
-    """The files of a root, by path."""
+    """The files of a root, by path.
+
+    `is_resolved`: these are all of its files, and `imports` is known of each.
+    """
 
     files: Mapping[str, RootFile]
+    is_resolved: bool = False
 
 
 def encoded(root: RootId, state: RootState) -> bytes:
@@ -113,7 +118,7 @@ def encoded(root: RootId, state: RootState) -> bytes:
     except OverflowError as error:
         raise ValueError("a signature out of range") from error
     fields: _Fields = (
-        *(len(files), len(languages), len(imports)),
+        *(len(files), len(languages), len(imports), state.is_resolved),
         *(packed_strings(state.files), packed_strings(languages)),
         packed_ints([np.array(row, np.int64) for row in rows]),
         b"".join(f.digest for f in files),
@@ -125,7 +130,8 @@ def encoded(root: RootId, state: RootState) -> bytes:
 def decoded(root: RootId, data: bytes) -> RootState:
     """The state in a record. Errors: BadRecord."""
     fields = cast(_Fields, record.opened(KIND, root.key, data, _TYPES))
-    n_files, n_languages, n_imports, names, language_names, body, digests, sizes, times = fields
+    n_files, n_languages, n_imports, is_resolved, names, *rest = fields
+    language_names, body, digests, sizes, times = cast(_Rest, rest)
     if min(n_files, n_languages, n_imports) < 0:
         raise BadRecord("a negative size")
     paths = unpacked_strings(names, n_files)
@@ -151,7 +157,7 @@ def decoded(root: RootId, data: bytes) -> RootState:
             is_seen, bounds, language_of, skip_of, n_imported, strict=True
         )
     ]
-    return RootState(dict(zip(paths, files, strict=True)))
+    return RootState(dict(zip(paths, files, strict=True)), is_resolved)
 
 
 def _signatures(sizes: bytes, times: bytes, n_seen: int) -> Sequence[Signature]:

@@ -101,6 +101,16 @@ class Store:
         """Why nothing is kept on disk at the moment; "" while all is well."""
         return self._disk.degraded
 
+    @property
+    def size_bytes(self) -> int:
+        """What is on disk as far as this process knows, without looking: for the event loop."""
+        return self._disk.used_bytes
+
+    @property
+    def budget_bytes(self) -> int:
+        """The most that may be on disk."""
+        return self._budget_bytes
+
     # ------------------------------------------------------------------ facts
 
     def get(self, key: bytes) -> FileFacts | None:

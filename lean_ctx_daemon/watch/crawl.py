@@ -23,7 +23,7 @@ from lean_ctx_daemon.watch.excludes import MAX_IGNORE_BYTES, repository_excludes
 from lean_ctx_daemon.watch.gitdir import bounded_text
 from lean_ctx_daemon.watch.ignore import IgnoreRules
 from lean_ctx_daemon.watch.names import GENERATED_MARKERS, TARGET_MANIFESTS
-from lean_ctx_daemon.watch.policy import Findings, Givens, Policy, Scope
+from lean_ctx_daemon.watch.policy import MAX_FILE_BYTES, Findings, Givens, Policy, Scope
 
 _OPEN_DIRECTORY: Final = os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC
 
@@ -46,18 +46,20 @@ def crawl(
     *,
     own_globs: Collection[str] = (),
     tracked: Collection[str] = (),
+    max_file_bytes: int = MAX_FILE_BYTES,
     environment: Mapping[str, str] = os.environ,
 ) -> Crawl:
     """Everything known below `root` (absolute).
 
     `own_globs` are the user's ignore patterns from the daemon's configuration, `tracked` the
-    files that git tracks although they are ignored. Errors: none; an unreadable root is empty and
-    listed as skipped under "".
+    files that git tracks although they are ignored; larger files than `max_file_bytes` are listed
+    as skipped. Errors: none; an unreadable root is empty and listed as skipped under "".
     """
     givens = Givens(
         excludes=(repository_excludes(root), user_excludes(environment)),
         own_globs=IgnoreRules.parse("\n".join(own_globs)),
         tracked=frozenset(tracked),
+        max_file_bytes=max_file_bytes,
     )
     return crawl_below(root, Policy(givens), "")
 

@@ -16,8 +16,10 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable
+from dataclasses import replace
 from typing import TYPE_CHECKING, Protocol
 
+from lean_ctx_daemon.watch.filesystem import network_type
 from lean_ctx_daemon.watch.listener import Coverage, Listener
 
 if TYPE_CHECKING or sys.platform == "linux":
@@ -59,13 +61,18 @@ class Watch:
     ) -> None:
         """Shapes: `root` is an absolute path without links."""
         self.root = root
+        self._listener = listener
         self._tree = tree(root, listener)
         self._identity = identity(root)
+        self._network = ""  # why events do not tell everything, "" where they do
 
     def start(self) -> None:
         """Watch from now on. Errors: none; what is not seen shows in `coverage`."""
         self._identity = identity(self.root)
         self._tree.start()
+        if kind := network_type(self.root):
+            self._network = f"{self.root} is on a network file system ({kind}): it is polled"
+            self._listener.degraded(self._network)
 
     def stop(self) -> None:
         """End, and wait for the watcher's thread."""
@@ -88,7 +95,8 @@ class Watch:
     @property
     def coverage(self) -> Coverage:
         """How much of the tree is seen at the moment."""
-        return self._tree.coverage
+        seen = self._tree.coverage
+        return replace(seen, uncovered=("",), reason=self._network) if self._network else seen
 
 
 def identity(path: str) -> tuple[int, int] | None:

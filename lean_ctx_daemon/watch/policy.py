@@ -68,12 +68,13 @@ class Givens:
 
     `excludes` are the rules outside the tree, the one that counts most first; `own_globs` the
     user's patterns for the daemon itself; `tracked` the files git tracks although a rule ignores
-    them.
+    them; files over `max_file_bytes` are never opened.
     """
 
     excludes: tuple[IgnoreRules, ...] = ()
     own_globs: IgnoreRules = NO_RULES
     tracked: frozenset[str] = frozenset()
+    max_file_bytes: int = MAX_FILE_BYTES
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +134,7 @@ class Policy:
         Independent of `ignored`: a secret stays one, whatever the ignore files say.
         """
         reason = skip_reason_of_name(path)
-        if reason is None and size > MAX_FILE_BYTES:
+        if reason is None and size > self.givens.max_file_bytes:
             return SkipReason.SIZE
         return reason
 

@@ -30,6 +30,11 @@ CASES: list[tuple[str, s.Request]] = [
     ("root remove d", s.RootRequest("remove", "d")),
     ("sync --root r", s.SyncRequest(root="r")),
     ("status", s.StatusRequest()),
+    ("logs -n 7", s.LogsRequest(lines=7)),
+    ("cache show", s.CacheRequest("show")),
+    ("cache purge", s.CacheRequest("purge")),
+    ("config show", s.ConfigRequest("show")),
+    ("config path", s.ConfigRequest("path")),
     ("ping", s.PingRequest()),
     ("stop", s.StopRequest()),
 ]

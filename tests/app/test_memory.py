@@ -19,6 +19,18 @@ del kept
 assert gc.get_freeze_count() < n_frozen - 90_000, "and is freed all the same"
 """
 
+FILLING = """
+import gc
+from lean_ctx_daemon.app import memory
+
+n_before = sum(one["collections"] for one in gc.get_stats())
+with memory.filling():
+    kept = [[i] for i in range(100_000)]
+    assert sum(one["collections"] for one in gc.get_stats()) == n_before
+assert gc.isenabled()
+assert gc.get_freeze_count() > 100_000
+"""
+
 GIVE_BACK = """
 import sys
 from lean_ctx_daemon.app import memory
@@ -47,3 +59,7 @@ def test_what_stays_is_frozen_and_freed_by_counting() -> None:
 @pytest.mark.skipif(sys.platform != "linux", reason="glibc's malloc")
 def test_free_memory_goes_back_to_the_system() -> None:
     run(GIVE_BACK)
+
+
+def test_nothing_is_collected_while_a_root_is_taken_in() -> None:
+    run(FILLING)

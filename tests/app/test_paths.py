@@ -16,9 +16,16 @@ def test_a_second_instance_is_below_one_folder(
     home = tmp_path / "home"
     monkeypatch.setenv("LCTX_HOME", str(home))
     found = paths.prepared(paths.derived())
-    for path in (found.state, found.cache, found.config, found.log, found.roots):
+    for path in (found.state, found.cache, found.config_file, found.log, found.roots):
         assert os.path.commonpath([path, home]) == str(home)
     assert (home / "cache").stat().st_mode & 0o777 == 0o700
+
+
+def test_without_a_folder_for_the_cache_the_rest_is_prepared(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    wanted = paths.Paths(f"{tmp_path}/state", f"{tmp_path}/file/cache", f"{tmp_path}/config")
+    assert paths.prepared(wanted) == wanted
+    assert (tmp_path / "state").is_dir()
 
 
 def test_else_the_platforms_folders_are_used(

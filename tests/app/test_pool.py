@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from lean_ctx_daemon.app.pool import Pool
+from lean_ctx_daemon.app.pool import Pool, Stay
 from lean_ctx_daemon.core.types import SkipReason
 from lean_ctx_daemon.roots.ports import Analysis, Wanted
 
@@ -107,7 +107,7 @@ def test_workers_leave_when_idle_and_come_back(tmp_path: Path) -> None:
     wanted = files(tmp_path, 2)
 
     async def run() -> None:
-        pool = Pool(1, LIMIT_BYTES, idle_s=0.1)
+        pool = Pool(1, LIMIT_BYTES, stay=Stay(0.1, 0.1, 0.0))
         try:
             await analysed(pool, tmp_path, wanted)
             pid = pool.pids()[0]
@@ -123,14 +123,31 @@ def test_workers_leave_when_idle_and_come_back(tmp_path: Path) -> None:
     asyncio.run(run())
 
 
+def test_after_an_edit_the_worker_stays_longer_than_after_an_index(tmp_path: Path) -> None:
+    wanted = files(tmp_path, 9)
+
+    async def run() -> None:
+        pool = Pool(1, LIMIT_BYTES, stay=Stay(0.1, 0.1, 600.0))
+        try:
+            await analysed(pool, tmp_path, wanted)
+            async with asyncio.timeout(10):
+                while pool.n_running:
+                    await asyncio.sleep(0.02)
+            await analysed(pool, tmp_path, wanted[:1])
+            await asyncio.sleep(0.5)
+            assert len(pool.pids()) == 1
+        finally:
+            await pool.close()
+
+    asyncio.run(run())
+
+
 def test_after_work_one_worker_stays_for_a_while(tmp_path: Path) -> None:
     wanted = files(tmp_path, 60)
 
     async def run() -> None:
         left: list[int] = []
-        pool = Pool(
-            2, LIMIT_BYTES, idle_s=600.0, surplus_idle_s=0.3, on_idle=lambda: left.append(1)
-        )
+        pool = Pool(2, LIMIT_BYTES, stay=Stay(0.3, 600.0), on_idle=lambda: left.append(1))
         try:
             await analysed(pool, tmp_path, wanted)
             assert pool.n_running == 2

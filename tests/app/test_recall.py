@@ -8,9 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from lean_ctx_daemon.app import recall
+from lean_ctx_daemon.app import recall, workspace
 from lean_ctx_daemon.app.pool import Cache, Pool
 from lean_ctx_daemon.app.workspace import Workspace
+from lean_ctx_daemon.core.types import SkipReason
 from lean_ctx_daemon.store import Store
 from lean_ctx_daemon.watch.policy import MAX_FILE_BYTES
 from tests.support.spaces import synced, write
@@ -34,10 +35,12 @@ def _settled_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(recall, "RACY_NS", -(10**9))
 
 
-async def life(folder: Path, cache: Path) -> tuple[Workspace, Pool, int]:
+async def life(
+    folder: Path, cache: Path, max_file_bytes: int = MAX_FILE_BYTES
+) -> tuple[Workspace, Pool, int]:
     """Open the root, index it, close everything: the workspace, and how often a worker started."""
     store = Store.open(str(cache))
-    pool = Pool(1, MAX_FILE_BYTES, cache=Cache(store, str(cache)))
+    pool = Pool(1, max_file_bytes, cache=Cache(store, str(cache)))
     space = Workspace(str(folder), pool)
     try:
         await synced(space)
@@ -67,6 +70,19 @@ def test_a_restart_with_nothing_changed_asks_no_worker(folder: Path, tmp_path: P
     assert second.root.skip_reason("image.py") is first.root.skip_reason("image.py")
 
 
+def test_a_restart_with_nothing_changed_resolves_no_import(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first, _, _ = asyncio.run(life(folder, tmp_path / "cache"))
+    monkeypatch.setattr(workspace, "resolve", lambda *_: ())
+    second, _, _ = asyncio.run(life(folder, tmp_path / "cache"))
+    assert second.root.snapshot.graph.imports("main.py") == ("pkg/auth.py",)
+    assert second.root.snapshot.graph.digest == first.root.snapshot.graph.digest
+    (folder / "new.py").write_text("import main\n")
+    third, _, _ = asyncio.run(life(folder, tmp_path / "cache"))
+    assert third.root.snapshot.graph.imports("main.py") == ()  # asked the resolver
+
+
 def test_what_changed_meanwhile_is_read(folder: Path, tmp_path: Path) -> None:
     asyncio.run(life(folder, tmp_path / "cache"))
     (folder / "pkg" / "auth.py").write_text("def login():\n    return 2\n")
@@ -83,6 +99,13 @@ def test_a_file_with_the_stamp_of_its_last_writing_is_read_again(
     asyncio.run(life(folder, tmp_path / "cache"))
     _, _, n_workers = asyncio.run(life(folder, tmp_path / "cache"))
     assert n_workers == 1
+
+
+def test_another_limit_of_size_counts_at_once(folder: Path, tmp_path: Path) -> None:
+    for limit, known in [(MAX_FILE_BYTES, ["token"]), (1, []), (MAX_FILE_BYTES, ["token"])]:
+        space, _, _ = asyncio.run(life(folder, tmp_path / "cache", limit))
+        assert names(space, "pkg/auth.py") == known
+        assert (space.root.skip_reason("pkg/auth.py") is SkipReason.SIZE) == (known == [])
 
 
 def test_a_damaged_cache_costs_time_and_nothing_else(folder: Path, tmp_path: Path) -> None:

@@ -126,6 +126,35 @@ def test_roots_are_rows_with_what_is_wrong_below() -> None:
     assert render.status({"version": "1", "roots": []}, TERMINAL).out == b"version: 1\n"
 
 
+def test_a_configuration_is_its_keys_and_what_is_wrong_below() -> None:
+    rows = [
+        {"key": "a.b", "value": [], "default": ["x", "y"], "origin": "file"},
+        {"key": "a.c", "value": 5, "default": 5, "origin": "default"},
+    ]
+    reply: dict[str, object] = {"keys": rows, "problems": [], "notes": ["it has changed"]}
+    done = render.config(reply, PIPE)
+    assert done.out == b"a.b\t-\tx, y\tfile\na.c\t5\t5\tdefault\n"
+    assert (done.code, done.late_err) == (0, b"note: it has changed\n")
+    assert render.config_json(reply, PIPE) == Outcome(0, render.as_json(reply, PIPE).out)
+    wrong = reply | {"problems": ["f: a.b: \x1b is bad"]}
+    done = render.config(wrong, TERMINAL)
+    assert visible(done.out).startswith("key")
+    assert (done.code, done.late_err[:20]) == (1, b"lctx: f: a.b: ? is b")
+    assert render.config_json(wrong, PIPE).code == 1
+
+
+def test_log_lines_and_a_place_are_plain() -> None:
+    assert render.lines({"lines": ["a", "\x1b[2J"]}, TERMINAL).out == b"a\n?[2J\n"
+    assert render.file({"file": "/a b/c", "exists": False}, TERMINAL).out == b"/a b/c\n"
+
+
+def test_a_status_says_what_is_wrong_with_the_daemon_before_its_roots() -> None:
+    rows = [{"path": "/a", "state": "degraded", "notes": ["full"]}]
+    done = render.status({"version": "1", "notes": ["no cache"], "roots": rows}, PIPE)
+    assert done.out.startswith(b"version: 1\n/a\t")
+    assert (done.err, done.late_err) == (b"", b"note: no cache\nnote: /a: full\n")
+
+
 def test_lines_and_texts_end() -> None:
     assert render.text({"text": "x"}, PIPE).out == b"x\n"
     assert render.line("pong")({}, PIPE).out == b"pong\n"

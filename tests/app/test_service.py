@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import os
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from lean_ctx_daemon import tokens
-from lean_ctx_daemon.app.service import DaemonService
+from lean_ctx_daemon.app.paths import Paths
+from lean_ctx_daemon.app.service import DaemonService, build_service
 from lean_ctx_daemon.core.relevance.relevance import PARTS
 from lean_ctx_daemon.core.types import BadRequest, Refused
 from lean_ctx_daemon.server import service as s
-from tests.support.spaces import at, repository, service
+from tests.support.spaces import at, repository, service, write
 
 FILES = {
     "shop/cart.py": "from shop.db import connect\n\n\ndef cart_total(c):\n    return connect(c)\n",
@@ -185,3 +187,128 @@ def test_the_daemon_says_how_it_is(tmp_path: Path, folder: Path) -> None:
         assert (await daemon.stop(s.StopRequest(), at("/")))["pid"] == os.getpid()
 
     run(tmp_path, work)
+
+
+@contextlib.asynccontextmanager
+async def built(home: Path, config: str = "") -> AsyncIterator[DaemonService]:
+    """The service as the daemon makes it, with this configuration."""
+    paths = Paths(state=f"{home}/state", cache=f"{home}/cache", config=f"{home}/config")
+    write(home, {"state/lctxd.log": "one\ntwo\nthree\n", "config/config.toml": config})
+    daemon = build_service(paths, "nowhere")
+    try:
+        yield daemon
+    finally:
+        await daemon.close()
+
+
+def test_the_configuration_acts(tmp_path: Path, folder: Path) -> None:
+    (folder / "big.py").write_text(f"x = '{'y' * 2000}'\n")
+    config = """
+        budget.preload = 60
+        budget.overview = 55
+        index.ignore = ["web/"]
+        index.max_file_bytes = 1024
+        index.workers = 1
+        cache.max_bytes = 20_000_000
+    """
+
+    async def work() -> None:
+        async with built(tmp_path / "home", config) as daemon:
+            preload = await daemon.preload(s.PreloadRequest(TASK), at(folder))
+            assert preload["tokens"] <= preload["budget"] == 60
+            assert preload["notes"] == []
+            wider = await daemon.preload(s.PreloadRequest(TASK, budget=500), at(folder))
+            assert "web/cart.ts" not in paths(wider)
+            overview = await daemon.overview(s.OverviewRequest(), at(folder))
+            assert 0 < overview["tokens"] <= 55
+            with pytest.raises(Refused, match="the limit is 1,024"):
+                await daemon.read(s.ReadRequest(["big.py"]), at(folder))
+            status = await daemon.status(s.StatusRequest(), at("/"))
+            assert (status["cache_budget_bytes"], status["workers"]) == (20_000_000, 1)
+            shown = await daemon.config(s.ConfigRequest(), at("/"))
+            assert {row["origin"] for row in shown["keys"]} == {"file"}
+            assert (shown["problems"], shown["notes"]) == ([], [])
+
+    asyncio.run(work())
+
+
+def test_a_bad_configuration_is_said_everywhere(tmp_path: Path, folder: Path) -> None:
+    file = tmp_path / "home" / "config" / "config.toml"
+
+    async def work() -> None:
+        async with built(tmp_path / "home", "budget.preload = 0\ncolour = 1\n") as daemon:
+            one = f"{file}: budget.preload: 0 is not a whole number from 1 to 10000000"
+            for reply in (
+                preload := await daemon.preload(s.PreloadRequest(TASK), at(folder)),
+                await daemon.rank(s.RankRequest(TASK), at(folder)),
+                await daemon.sync(s.SyncRequest(), at(folder)),
+                await daemon.status(s.StatusRequest(), at("/")),
+            ):
+                assert reply["notes"][0].startswith(one)
+            assert (preload["budget"], preload["fresh"]) == (8000, True)
+            shown = await daemon.config(s.ConfigRequest(), at("/"))
+            assert [problem.startswith(str(file)) for problem in shown["problems"]] == [True, True]
+            assert shown["notes"] == []
+            file.write_text("budget.preload = 9\n")
+            shown = await daemon.config(s.ConfigRequest(), at("/"))
+            assert (shown["problems"], shown["keys"][0]["value"]) == ([], 8000)
+            assert "has changed since the daemon started" in shown["notes"][0]
+            place = await daemon.config(s.ConfigRequest("path"), at("/"))
+            assert place == {"file": str(file), "exists": True}
+
+    asyncio.run(work())
+
+
+def test_a_purged_cache_costs_nothing_but_time(tmp_path: Path, folder: Path) -> None:
+    async def ranked(daemon: DaemonService) -> list[dict[str, Any]]:
+        await daemon.sync(s.SyncRequest(), at(folder))
+        files: list[dict[str, Any]] = (await daemon.rank(s.RankRequest(TASK), at(folder)))["files"]
+        return files
+
+    async def work() -> None:
+        async with built(tmp_path / "home") as daemon:
+            before = await ranked(daemon)
+            shown = await daemon.cache_show(s.CacheRequest(), at("/"))
+            assert shown["records"] + shown["waiting"] == len(FILES)
+            assert shown["folder"] == str(tmp_path / "home" / "cache")
+            purged = await daemon.cache_purge(s.CacheRequest("purge"), at("/"))
+            assert purged["purged_records"] == len(FILES)
+            assert purged["purged_bytes"] > 0
+            empty = await daemon.cache_show(s.CacheRequest(), at("/"))
+            assert (empty["records"], empty["waiting"]) == (0, 0)
+            assert await ranked(daemon) == before
+        async with built(tmp_path / "home") as daemon:
+            assert await ranked(daemon) == before
+
+    asyncio.run(work())
+
+
+def test_a_cache_that_cannot_be_written_says_so(tmp_path: Path) -> None:
+    home = write(tmp_path / "home", {"cache": "a file where the folder belongs"})
+
+    async def work() -> None:
+        async with built(home) as daemon:
+            reason = "the cache cannot be written"
+            assert (await daemon.status(s.StatusRequest(), at("/")))["notes"][0].startswith(reason)
+            shown = await daemon.cache_show(s.CacheRequest(), at("/"))
+            assert shown["notes"][0].startswith(reason)
+            purged = await daemon.cache_purge(s.CacheRequest("purge"), at("/"))
+            assert (purged["purged_records"], purged["purged_bytes"]) == (0, 0)
+            assert purged["notes"][0].startswith(reason)
+
+    asyncio.run(work())
+
+
+def test_the_log_is_read_from_its_end(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with built(tmp_path / "home") as daemon:
+            log = tmp_path / "home" / "state" / "lctxd.log"
+            for n_lines, lines in [(2, ["two", "three"]), (50, ["one", "two", "three"])]:
+                reply = await daemon.logs(s.LogsRequest(n_lines), at("/"))
+                assert reply == {"file": str(log), "lines": lines}
+            log.unlink()
+            log.mkdir()
+            with pytest.raises(Refused, match="cannot be read"):
+                await daemon.logs(s.LogsRequest(), at("/"))
+
+    asyncio.run(work())

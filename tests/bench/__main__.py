@@ -10,7 +10,6 @@ Tests: tests/bench/test_bench.py
 
 from __future__ import annotations
 
-import os
 import subprocess
 import sys
 import threading
@@ -19,7 +18,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-from lean_ctx_daemon.app.service import MAX_WORKERS
+from lean_ctx_daemon.app.config import Config
 from tests.bench import corpus
 from tests.bench.instance import Instance, process_ms
 from tests.bench.rows import Row, median_of, quantiles
@@ -86,7 +85,7 @@ def _first_index(
     is_over.set()
     thread.join()
     asking.close()
-    n_workers = min(os.cpu_count() or 1, MAX_WORKERS)
+    n_workers = Config().workers
     command = [sys.executable, "-m", "tests.bench.floor", str(tree), str(n_workers)]
     floor = subprocess.run(command, check=True, capture_output=True, text=True).stdout
     yield Row("first index", index_s, "s", float(floor), "read, parse, query, tokenise")

@@ -54,6 +54,43 @@ def test_a_file_that_went_has_no_entry() -> None:
     assert "a.py" not in gone.roster
 
 
+def remembered(files: Mapping[str, FileFacts], imports: tuple[str, ...]) -> Changes:
+    return Changes(
+        dict(files),
+        set(files),
+        is_membership_changed=True,
+        remembered={path: (one, imports) for path, one in files.items()},
+    )
+
+
+def test_remembered_imports_hold_for_these_files_with_these_facts_only() -> None:
+    both = {"a.py": facts("import b\n"), "b.py": facts("b = 1\n")}
+    files = {path: known() for path in both}
+    told = ("b.py", "told.py")  # no resolver would say so
+    assert after(EMPTY, remembered(both, told), files).derived.imports["a.py"] == told
+    more = {**files, "c.py": known()}
+    assert after(EMPTY, remembered(both, told), more).derived.imports["a.py"] == ("b.py",)
+    newer = remembered(both, told).followed_by(Changes({"b.py": facts("b = 2\n")}))
+    assert after(EMPTY, newer, files).derived.imports["a.py"] == ("b.py",)
+
+
+def test_an_edited_manifest_resolves_every_import_again() -> None:
+    texts = {"go.mod": "module one\n"}
+    files = {"go.mod": known(), "main.go": known(), "pkg/pkg.go": known()}
+    source = b'package main\n\nimport "two/pkg"\n'
+    both: dict[str, FileFacts | None] = {
+        "main.go": analyse(source, "go", b"main", line_counts),
+        "pkg/pkg.go": analyse(b"package pkg\n", "go", b"pkg", line_counts),
+    }
+    first = Changes(both, set(files), is_membership_changed=True)
+    before = next_state(EMPTY, first, files, resolve, texts.__getitem__)
+    assert before.derived.imports["main.go"] == ()
+    texts["go.mod"] = "module two\n"
+    edit = Changes({"go.mod": facts("")})
+    later = next_state(before, edit, files, resolve, texts.__getitem__)
+    assert later.derived.imports["main.go"] == ("pkg/pkg.go",)
+
+
 def test_later_changes_win_and_nothing_is_lost() -> None:
     one, two = facts("a = 1\n"), facts("a = 2\n")
     earlier = Changes({"a.py": one, "b.py": one}, {"a.py"}, is_membership_changed=True)

@@ -44,7 +44,7 @@ def facts(imports: tuple[str, ...], word: str, calls: tuple[str, ...]) -> FileFa
         package="",
         outline=Outline(ints(1, 2), ints(2, 2), ints(-1, 0), np.zeros(2, np.uint8), ints(0, -1)),
         chunks=Chunks(ints(1), ints(2), ints(0), ints(8)),
-        bag=Bag((word,), ints(0), ints(0), np.zeros(1, np.uint8), np.ones(1, np.uint8)),
+        bag=Bag(word, ints(0), ints(0), np.zeros(1, np.uint8), np.ones(1, np.uint8)),
     )
 
 
@@ -75,7 +75,7 @@ def after(steps: list[dict[str, FileFacts | None]]) -> Derived:
             step,
             RosterView(present, unread),
             resolve,
-            is_membership_changed=present != set(derived.facts),
+            is_resolved_anew=present != set(derived.facts),
         )
     return derived
 
@@ -105,7 +105,7 @@ def test_an_edited_body_keeps_the_import_edges() -> None:
         {"a.py": facts(("b.py",), "cache", ())},
         RosterView(before.facts, unread),
         resolve,
-        is_membership_changed=False,
+        is_resolved_anew=False,
     )
     assert edited.graph.native() is before.graph.native()
     assert edited.index.scores({"cache": 1.0}).files.keys() == {"a.py"}
@@ -121,5 +121,5 @@ def test_a_new_file_resolves_the_imports_that_waited_for_it() -> None:
 def test_facts_are_kept_without_their_bags() -> None:
     one = facts((), "token", ())
     kept = after([{"a.py": one}]).facts["a.py"]
-    assert kept.bag.terms == ()
+    assert kept.bag.terms == []
     assert replace(kept, bag=one.bag) == one

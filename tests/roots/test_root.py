@@ -8,13 +8,17 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
+import graspologic_native
 import pytest
+import rustworkx
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 
 from lean_ctx_daemon.app.jobs import Job
 from lean_ctx_daemon.app.worker import analysis
+from lean_ctx_daemon.core.relevance.centrality import global_pagerank
+from lean_ctx_daemon.core.relevance.communities import communities
 from lean_ctx_daemon.core.relevance.history import History
 from lean_ctx_daemon.core.types import SkipReason
 from lean_ctx_daemon.facts.registry import resolve
@@ -322,6 +326,40 @@ def test_a_failed_publication_is_made_up_for(tmp_path: Path) -> None:
     assert n_calls > 1
 
 
+def test_an_edited_body_ranks_no_graph_anew(tree: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Neither global PageRank nor communities: calls of the libraries behind them are counted."""
+    calls: list[str] = []
+
+    def counted(module: Any, name: str) -> None:
+        real = getattr(module, name)
+
+        def call(*args: Any, **named: Any) -> Any:
+            calls.append(name)
+            return real(*args, **named)
+
+        monkeypatch.setattr(module, name, call)
+
+    counted(rustworkx, "pagerank")
+    counted(graspologic_native, "leiden")
+    (tree / "only_here.py").write_text("")  # or another test's results would serve
+    root = recrawled(new_root(tree))
+
+    def asked() -> list[str]:
+        calls.clear()
+        global_pagerank(root.snapshot.graph)
+        communities(root.snapshot.graph)
+        return calls
+
+    assert sorted(asked()) == ["leiden", "pagerank"]
+    (tree / "pkg" / "auth.py").write_text("def token():\n    return 2\n")
+    before = root.snapshot
+    assert recrawled(root).snapshot is not before
+    assert asked() == []
+    (tree / "pkg" / "auth.py").write_text("import main\n\n\ndef token():\n    return 2\n")
+    recrawled(root)
+    assert sorted(asked()) == ["leiden", "pagerank"]
+
+
 NAMES = st.sampled_from(["a.py", "b.py", "pkg/c.py", "pkg/sub/d.py", "notes.txt", ".gitignore"])
 CONTENTS = st.sampled_from(
     [
@@ -342,24 +380,59 @@ class IncrementalIsScratch(RuleBasedStateMachine):
     def __init__(self) -> None:
         super().__init__()
         self.tree = Path(os.path.realpath(tempfile.mkdtemp(prefix="lctx-tree-")))
-        self.root = new_root(self.tree)
+        self.analyser = HereAnalyser()
+        self.root = new_root(self.tree, self.analyser)
+        self.branches: tuple[dict[str, str], dict[str, str]] = ({}, {"a.py": "import a\n"})
+
+    def may_be_file(self, name: str) -> bool:
+        path = self.tree / name
+        return not path.is_dir() and not any(parent.is_file() for parent in path.parents)
 
     @rule(name=NAMES, content=CONTENTS)
     def write(self, name: str, content: str) -> None:
-        path = self.tree / name
-        if not any(parent.is_file() for parent in path.parents):
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(content)
+        if self.may_be_file(name):
+            (self.tree / name).parent.mkdir(parents=True, exist_ok=True)
+            (self.tree / name).write_text(content)
 
     @rule(name=NAMES)
     def delete(self, name: str) -> None:
-        (self.tree / name).unlink(missing_ok=True)
+        if (self.tree / name).is_file():
+            (self.tree / name).unlink()
 
     @rule(one=NAMES, other=NAMES)
     def move(self, one: str, other: str) -> None:
-        if (self.tree / one).exists():
+        if (self.tree / one).is_file() and self.may_be_file(other):
             (self.tree / other).parent.mkdir(parents=True, exist_ok=True)
             os.replace(self.tree / one, self.tree / other)
+
+    @rule(directory=st.sampled_from(["pkg", "pkg/sub", "moved"]))
+    def delete_directory(self, directory: str) -> None:
+        if (self.tree / directory).is_dir():
+            shutil.rmtree(self.tree / directory)
+
+    @rule(place=st.sampled_from(["a.py", "pkg", "pkg/sub", "pkg/c.py"]), content=CONTENTS)
+    def file_and_directory_change_places(self, place: str, content: str) -> None:
+        path = self.tree / place
+        if path.is_dir():
+            shutil.rmtree(path)
+            path.write_text(content)
+        elif path.is_file():
+            path.unlink()
+            path.mkdir()
+            (path / "inner.py").write_text(content)
+
+    @rule(contents=st.dictionaries(NAMES, CONTENTS))
+    def commit_branch(self, contents: dict[str, str]) -> None:
+        self.branches = (self.branches[1], contents)
+
+    @rule()
+    def check_out_the_other_branch(self) -> None:
+        """Everything goes, and what is in the branch comes, under new inodes."""
+        self.branches = (self.branches[1], self.branches[0])
+        for entry in self.tree.iterdir():
+            shutil.rmtree(entry) if entry.is_dir() else entry.unlink()
+        for name, content in self.branches[0].items():
+            self.write(name, content)
 
     @rule()
     def move_directory(self) -> None:
@@ -373,6 +446,9 @@ class IncrementalIsScratch(RuleBasedStateMachine):
     def same_as_from_scratch(self) -> None:
         recrawled(self.root)
         assert essence(self.root) == essence(recrawled(new_root(self.tree)))
+        before, self.analyser.analysed = self.root.snapshot, []
+        assert recrawled(self.root).snapshot is before
+        assert self.analyser.analysed == []
 
 
 IncrementalIsScratch.TestCase.settings = settings(

@@ -27,6 +27,9 @@ PARAMETERS: dict[str, dict[str, Any]] = {
     "ctx_graph": {"path": "a"},
     "ctx_root": {"action": "list"},
     "ctx_sync": {},
+    "ctx_cache": {"action": "purge"},
+    "ctx_config": {"action": "show"},
+    "ctx_logs": {"lines": 3},
 }
 
 
@@ -90,7 +93,7 @@ def test_any_parameters_parse_or_are_a_bad_request(method: str, params: bytes) -
 
 
 def test_defaults_are_the_documented_ones() -> None:
-    assert methods.decoded("ctx_preload", b'{"task":"t"}') == PreloadRequest(task="t", budget=8000)
+    assert methods.decoded("ctx_preload", b'{"task":"t"}') == PreloadRequest(task="t", budget=None)
 
 
 @pytest.mark.parametrize(

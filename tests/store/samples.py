@@ -24,6 +24,7 @@ from lean_ctx_daemon.store import key_of
 MAX = 4  # of each thing in a file: small enough to shrink well, large enough to go wrong
 
 text = st.text(st.characters(), max_size=4)  # surrogates, NUL and line ends included
+term = st.text(st.characters(exclude_characters="\n"), min_size=1, max_size=4)
 size = st.integers(0, 70_000)
 
 
@@ -82,7 +83,7 @@ def any_facts(draw: st.DrawFn) -> FileFacts:
             draw(ints(0, 70_000, n_chunks)),
         ),
         bag=Bag(
-            tuple(draw(st.lists(text, min_size=n_terms, max_size=n_terms))),
+            "\n".join(draw(st.lists(term, min_size=n_terms, max_size=n_terms))),
             np.sort(draw(ints(0, n_terms - 1, n_rows))),
             draw(ints(0, n_chunks - 1, n_rows)),
             draw(ints(0, len(Field) - 1, n_rows, np.uint8)),
@@ -117,7 +118,7 @@ def some_facts(number: int = 0, n_lines: int = 40) -> FileFacts:
         package="",
         outline=Outline(first, last, none, np.ones(n, np.uint8), own),
         chunks=Chunks(first, last, own, np.full(n, 50, np.int32)),
-        bag=Bag(tuple(names), own, own, np.zeros(n, np.uint8), np.ones(n, np.uint8)),
+        bag=Bag("\n".join(names), own, own, np.zeros(n, np.uint8), np.ones(n, np.uint8)),
     )
 
 

@@ -29,7 +29,7 @@ def states(draw: st.DrawFn) -> RootState:
         skip=st.none() | st.sampled_from(SkipReason),
         imports=some.map(tuple),
     )
-    return RootState({path: draw(file) for path in paths})
+    return RootState({path: draw(file) for path in paths}, draw(st.booleans()))
 
 
 @given(states())

@@ -122,6 +122,18 @@ def test_purging_forgets_everything(store: Store, tmp_path: Path) -> None:
     again.close()
 
 
+def test_the_size_is_known_without_looking(tmp_path: Path) -> None:
+    store = Store.open(str(tmp_path))
+    empty_bytes = store.size_bytes
+    for i in range(300):
+        store.put(key_for(some_facts(i)), some_facts(i))
+    store.flush()
+    assert empty_bytes < store.size_bytes == store.stats().n_bytes <= store.budget_bytes
+    store.purge()
+    assert store.size_bytes == empty_bytes
+    store.close()
+
+
 def test_what_the_disk_does_not_take_is_bounded(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

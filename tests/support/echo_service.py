@@ -40,11 +40,12 @@ class EchoService:
                 raise Refused("no", hint="ask otherwise")
             case "unavailable":
                 raise Unavailable("not now")
+        budget = request.budget or 8000
         text = "x" * int(number) if word == "big" else f"{request.task}\n"
-        row = {"path": "a.py", "relevance": 1.0, "budget": request.budget, "mode": "full"}
+        row = {"path": "a.py", "relevance": 1.0, "budget": budget, "mode": "full"}
         return {
             "tokens": 2,
-            "budget": request.budget,
+            "budget": budget,
             "files": [row | {"tokens": 2}],
             "text": text,
         }
@@ -86,6 +87,20 @@ class EchoService:
     async def sync(self, _request: s.SyncRequest, context: s.RequestContext) -> s.Reply:
         context.progress("files", 1, 1)
         return {"files": 3}
+
+    async def cache_show(self, _request: s.CacheRequest, _context: s.RequestContext) -> s.Reply:
+        return {"records": 3, "bytes": 4096}
+
+    async def cache_purge(self, _request: s.CacheRequest, _context: s.RequestContext) -> s.Reply:
+        return {"purged_records": 3, "purged_bytes": 4096}
+
+    async def config(self, request: s.ConfigRequest, _context: s.RequestContext) -> s.Reply:
+        place = {"file": "/c/config.toml", "exists": True}
+        row = {"key": "a.b", "value": 2, "default": 1, "origin": "file"}
+        return place | ({"keys": [row], "problems": []} if request.action == "show" else {})
+
+    async def logs(self, request: s.LogsRequest, _context: s.RequestContext) -> s.Reply:
+        return {"file": "/c/log", "lines": ["a line"] * request.lines}
 
     async def stop(self, _request: s.StopRequest, _context: s.RequestContext) -> s.Reply:
         return {"stopping": True}

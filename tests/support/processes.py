@@ -105,13 +105,14 @@ def is_answering(path: str) -> bool:
 
 
 def is_alive(pid: int) -> bool:
-    """Whether the process exists (and is no zombie)."""
+    """Whether the process exists, and is no zombie without threads, which holds nothing open."""
     try:
         os.kill(pid, 0)
     except ProcessLookupError:
         return False
     with contextlib.suppress(OSError):
-        return ") Z " not in Path(f"/proc/{pid}/stat").read_text()
+        is_zombie = ") Z " in Path(f"/proc/{pid}/stat").read_text()
+        return not is_zombie or len(os.listdir(f"/proc/{pid}/task")) > 1
     return True
 
 

@@ -7,7 +7,9 @@ import threading
 from collections.abc import AsyncIterator, Mapping
 from pathlib import Path
 
+from lean_ctx_daemon.app.config import Settings
 from lean_ctx_daemon.app.known_roots import KnownRoots
+from lean_ctx_daemon.app.paths import Paths
 from lean_ctx_daemon.app.pool import Pool
 from lean_ctx_daemon.app.service import DaemonService
 from lean_ctx_daemon.app.workspace import Workspace
@@ -51,8 +53,10 @@ async def workspaces(home: Path) -> AsyncIterator[Workspaces]:
 @contextlib.asynccontextmanager
 async def service(home: Path) -> AsyncIterator[DaemonService]:
     """The daemon's Service over such workspaces."""
+    paths = Paths(state=str(home), cache=f"{home}/cache", config=str(home))
+    settings = Settings(paths.config_file)
     async with workspaces(home) as spaces:
-        yield DaemonService(spaces, address="nowhere")
+        yield DaemonService(spaces, address="nowhere", paths=paths, settings=settings)
 
 
 @contextlib.asynccontextmanager

@@ -43,6 +43,7 @@ def test_what_is_skipped_is_listed_with_its_reason(tmp_path: Path) -> None:
     made(tmp_path, "a.py", ".env", "logo.png")
     (tmp_path / "big.sql").touch()
     os.truncate(tmp_path / "big.sql", 3 * 1024 * 1024)
+    assert "big.sql" in crawled(tmp_path, max_file_bytes=3 * 1024 * 1024).files
     os.mkfifo(tmp_path / "pipe")
     (tmp_path / "link.py").symlink_to("a.py")
     found = crawled(tmp_path)

@@ -127,6 +127,12 @@ def test_skip_reasons_do_not_depend_on_the_ignore_files() -> None:
     assert found.skip_reason("a.py", MAX_FILE_BYTES) is None
 
 
+def test_the_users_limit_of_size_counts() -> None:
+    found = Policy(Givens(max_file_bytes=9))
+    assert found.skip_reason("a.py", 10) is SkipReason.SIZE
+    assert found.skip_reason("a.py", 9) is None
+
+
 def test_a_path_deeper_than_any_stack_is_answered() -> None:
     assert not policy({"": "b\n"}).ignored("a/" * 2_000 + "a", is_dir=False)
     assert policy({"": "b\n"}).ignored("a/" * 2_000 + "b", is_dir=False)

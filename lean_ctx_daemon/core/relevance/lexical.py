@@ -50,7 +50,7 @@ WHOLE_FILE: Final = 0.7
 # Segments merge when the older is less than this many times the newer: O(log n) segments.
 MERGE_RATIO: Final = 4
 # Files of one new segment: bounds the memory of the sort.
-BATCH_FILES: Final = 256
+BATCH_FILES: Final = 512
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,9 +111,9 @@ class LexicalIndex:
             dead = [path for path in changed if path in segment]
             segments.append(segment.without(dead) if dead else segment)
         added = [(path, facts) for path, facts in sorted(changed.items()) if facts is not None]
-        for at in range(0, len(added), BATCH_FILES):
-            segments.append(segment_of(added[at : at + BATCH_FILES]))
-            segments = _compacted(segments)
+        batches = range(0, len(added), BATCH_FILES)
+        new = [segment_of(added[at : at + BATCH_FILES]) for at in batches]
+        segments += [merged(new)] if len(new) > 1 else new
         return LexicalIndex(tuple(_compacted(segments)))
 
     def chunk_frequency(self, term: str) -> int:
@@ -188,7 +188,7 @@ def _compacted(segments: list[Segment]) -> list[Segment]:
         kept.append(segment.rewritten() if segment.is_mostly_dead else segment)
         while len(kept) > 1 and kept[-2].n_living < MERGE_RATIO * kept[-1].n_living:
             newer = kept.pop()
-            kept[-1] = merged(kept[-1], newer)
+            kept[-1] = merged((kept[-1], newer))
     return kept
 
 

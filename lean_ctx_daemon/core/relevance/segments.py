@@ -12,10 +12,10 @@ Tests: tests/core/relevance/test_segments.py
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
-from itertools import chain
+from itertools import chain, count
 from typing import Final
 
 import numpy as np
@@ -26,6 +26,7 @@ from lean_ctx_daemon.core.types import FileFacts
 
 PATH_COLUMN: Final = N_FIELDS
 N_COLUMNS: Final = N_FIELDS + 1
+_TF_BITS: Final = MAX_TF.bit_length()
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,30 +159,37 @@ class _Postings:
 
 
 def segment_of(files: Sequence[tuple[str, FileFacts]]) -> Segment:
-    """A segment of these files, all alive. Cost: a sort of their postings."""
-    vocabulary: dict[str, int] = {}
+    """A segment of these files, all alive. Cost: a sort of their postings.
+
+    A posting is sorted as one integer: term, chunk, column and frequency, from the high bits down.
+    """
+    numbers: defaultdict[str, int] = defaultdict(count().__next__)
     n_chunks = np.array([len(facts.chunks) for _, facts in files], np.int32)
     first_chunk = np.concatenate(([0], np.cumsum(np.maximum(n_chunks, 1), dtype=np.int64)))
-    parts: list[tuple[NDArray[np.integer], ...]] = []
-    for file, (path, facts) in enumerate(files):
-        bag = facts.bag
-        ids = np.array([vocabulary.setdefault(t, len(vocabulary)) for t in bag.terms], np.int64)
-        parts.append((ids[bag.term], bag.chunk + first_chunk[file], bag.field, bag.tf))
-        parts.append(_path_rows(path, vocabulary, first_chunk[file], first_chunk[file + 1]))
-    term, chunk, column, tf = (
-        np.concatenate([part[i] for part in parts]).astype(np.int64) for i in range(4)
-    )
     total = int(first_chunk[-1])
-    keys, inverse = np.unique(term * total + chunk, return_inverse=True)
-    table = np.zeros((len(keys), N_COLUMNS), np.uint8)
-    table[inverse, column] = tf
-    length = np.bincount(chunk * N_COLUMNS + column, tf, minlength=total * N_COLUMNS)
+    postings = [_path_postings([path for path, _ in files], numbers, first_chunk)]
+    for (_, facts), first in zip(files, first_chunk.tolist(), strict=False):
+        bag = facts.bag
+        names = bag.terms
+        ids = np.fromiter(map(numbers.__getitem__, names), np.int64, len(names))
+        place = ids[bag.term] * total + (bag.chunk + first)
+        postings.append((place * N_COLUMNS + bag.field) << _TF_BITS | bag.tf)
+    packed = np.concatenate(postings)
+    packed.sort()
+    cell, tf = packed >> _TF_BITS, (packed & MAX_TF).astype(np.uint8)
+    keys, column = np.divmod(cell, N_COLUMNS)
+    is_first = np.ones(len(keys), np.bool_)
+    np.not_equal(keys[1:], keys[:-1], out=is_first[1:])
+    table = np.zeros((int(np.count_nonzero(is_first)), N_COLUMNS), np.uint8)
+    table[np.cumsum(is_first) - 1, column] = tf
+    length = np.bincount(cell % (total * N_COLUMNS), tf, minlength=total * N_COLUMNS)
+    keys = keys[is_first]
     return _segment(
         _Postings(
             tuple(path for path, _ in files),
             n_chunks,
-            vocabulary,
-            np.searchsorted(keys, np.arange(len(vocabulary) + 1) * total).astype(np.int64),
+            dict(numbers),
+            np.searchsorted(keys, np.arange(len(numbers) + 1) * total).astype(np.int64),
             (keys % total).astype(np.int32),
             table,
             length.reshape(total, N_COLUMNS).astype(np.int32),
@@ -189,20 +197,17 @@ def segment_of(files: Sequence[tuple[str, FileFacts]]) -> Segment:
     )
 
 
-def _path_rows(
-    path: str, vocabulary: dict[str, int], first: int, stop: int
-) -> tuple[NDArray[np.integer], ...]:
-    """Rows that give the terms of a path to each chunk of the file."""
-    counts = Counter(path_terms(path))
-    ids = np.array([vocabulary.setdefault(t, len(vocabulary)) for t in counts], np.int64)
-    tf = np.minimum(np.fromiter(counts.values(), np.int64, len(counts)), MAX_TF)
-    chunks = np.arange(first, stop)
-    return (
-        np.repeat(ids, len(chunks)),
-        np.tile(chunks, len(ids)),
-        np.full(len(ids) * len(chunks), PATH_COLUMN, np.int64),
-        np.repeat(tf, len(chunks)),
-    )
+def _path_postings(
+    paths: Sequence[str], numbers: defaultdict[str, int], first_chunk: NDArray[np.int64]
+) -> NDArray[np.int64]:
+    """Packed postings that give the terms of each path to each chunk of its file."""
+    counted = [Counter(path_terms(path)) for path in paths]
+    n_terms = np.array([len(counts) for counts in counted], np.int64)
+    ids = np.array([numbers[term] for counts in counted for term in counts], np.int64)
+    tf = np.array([n for counts in counted for n in counts.values()], np.int64)
+    chunk, owner = ranges(np.repeat(first_chunk[:-1], n_terms), np.repeat(first_chunk[1:], n_terms))
+    place = ids[owner] * int(first_chunk[-1]) + chunk
+    return (place * N_COLUMNS + PATH_COLUMN) << _TF_BITS | np.minimum(tf, MAX_TF)[owner]
 
 
 def _segment(postings: _Postings) -> Segment:
@@ -231,9 +236,9 @@ def _segment(postings: _Postings) -> Segment:
     )
 
 
-def merged(older: Segment, newer: Segment) -> Segment:
-    """One segment with the living files of both. Linear in their rows: no sort."""
-    return _joined([_living(older), _living(newer)])
+def merged(segments: Sequence[Segment]) -> Segment:
+    """One segment with the living files of all (at least one). Linear in their rows: no sort."""
+    return _joined([_living(segment) for segment in segments])
 
 
 def _joined(parts: Sequence[_Postings]) -> Segment:
@@ -244,18 +249,18 @@ def _joined(parts: Sequence[_Postings]) -> Segment:
         ids.append(np.array(numbers, np.int64))
     counts = [np.diff(part.start) for part in parts]
     totals = np.zeros(len(vocabulary), np.int64)
-    for own, count in zip(ids, counts, strict=True):
-        totals[own] += count
+    for own, n_rows in zip(ids, counts, strict=True):
+        totals[own] += n_rows
     start = np.concatenate(([0], np.cumsum(totals)))
     chunk = np.empty(int(start[-1]), np.int32)
     tf = np.empty((int(start[-1]), N_COLUMNS), np.uint8)
     free = start[:-1].copy()
     shift = 0
-    for part, own, count in zip(parts, ids, counts, strict=True):
-        place, _ = ranges(free[own], free[own] + count)
+    for part, own, n_rows in zip(parts, ids, counts, strict=True):
+        place, _ = ranges(free[own], free[own] + n_rows)
         chunk[place] = part.chunk + shift
         tf[place] = part.tf
-        free[own] += count
+        free[own] += n_rows
         shift += len(part.length)
     return _segment(
         _Postings(

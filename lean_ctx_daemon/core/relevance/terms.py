@@ -211,7 +211,7 @@ def _counted(flat: list[str], owner: NDArray[np.int64]) -> Bag:
     rows, tf = _summed(rows, _lengths(starts, len(flat))[of_row])
     term, unit = np.divmod(rows, n_owners)
     return Bag(
-        terms=tuple(terms),
+        text="\n".join(terms),
         term=term.astype(np.int32),
         chunk=(unit // N_FIELDS).astype(np.int32),
         field=(unit % N_FIELDS).astype(np.uint8),

@@ -68,7 +68,7 @@ def facts_of(text: str, language: str = "python") -> FileFacts:
         package="",
         outline=outline,
         chunks=_chunks(outline, line_tokens),
-        bag=Bag((), none, none, empty, empty),
+        bag=Bag("", none, none, empty, empty),
     )
 
 

@@ -39,7 +39,7 @@ def facts(
         package="",
         outline=Outline(_INTS, _INTS, _INTS, _BYTES, _INTS),
         chunks=Chunks(_INTS, _INTS, _INTS, _INTS),
-        bag=Bag((), _INTS, _INTS, _BYTES, _BYTES),
+        bag=Bag("", _INTS, _INTS, _BYTES, _BYTES),
     )
 
 

@@ -40,7 +40,7 @@ def test_the_dead_leave_no_row_and_no_length(facts_of: FactsOf) -> None:
 
 def test_merging_is_building_at_once(facts_of: FactsOf) -> None:
     a, b = ("a.py", facts_of("one two\n\ntwo")), ("b.py", facts_of("two three"))
-    both, once = merged(segment_of([a]), segment_of([b])), segment_of([a, b])
+    both, once = merged([segment_of([a]), segment_of([b])]), segment_of([a, b])
     terms = ["one", "two", "three", "py", "absent"]
     for left, right in zip(
         (both.rows(terms).chunk, both.rows(terms).tf, both.length, both.file_lengths),
