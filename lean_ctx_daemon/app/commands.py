@@ -139,14 +139,13 @@ def read(
     )
 
 
-@cli.command(epilog=examples("lctx overview", 'lctx overview --task "add OAuth login"'))
-@click.option("--task", metavar="TEXT", help="What the overview is for.")
+@cli.command(epilog=examples("lctx overview", "lctx overview --budget 500"))
 @budget_option("budget.overview", DEFAULT.overview_tokens)
 @root_option
 @json_option
-def overview(task: str | None, budget: int | None, root: str | None, *, is_json: bool) -> Call:
+def overview(budget: int | None, root: str | None, *, is_json: bool) -> Call:
     """Print what a newcomer should know of a repository."""
-    request = s.OverviewRequest(root=root, task=task, budget=budget)
+    request = s.OverviewRequest(root=root, budget=budget)
     return call(request, view(render.text, is_json=is_json))
 
 

@@ -143,7 +143,6 @@ class OverviewRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """
 
     root: str | None = None
-    task: str | None = None
     budget: Budget | None = None
 
 

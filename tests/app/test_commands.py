@@ -22,7 +22,7 @@ CASES: list[tuple[str, s.Request]] = [
     ("rank T --top 3", s.RankRequest(task="T", top=3)),
     ("read a b", s.ReadRequest(paths=["a", "b"])),
     ("read -m lines:1-2 a --task T", s.ReadRequest(paths=["a"], mode="lines:1-2", task="T")),
-    ("overview --task T", s.OverviewRequest(task="T")),
+    ("overview --root R", s.OverviewRequest(root="R")),
     ("intent T --root r", s.IntentRequest(query="T", root="r")),
     ("graph related a --top 5", s.GraphRequest(path="a", top=5)),
     ("root add d", s.RootRequest("add", "d")),
